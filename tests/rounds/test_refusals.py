@@ -312,8 +312,6 @@ SHOWS = [
     ("betting, two may share", "bet 1 Bob 10 standing", "19:47-2.13(a)"),
     ("betting", "bet 2 Ann 10", "19:47-2.14"),
     ("bets closed", "bet 2 Bob 10", "19:47-2.3(c)"),
-    ("bets closed, double shoe", "bet 2 Bob 10", "19:47-2.3(j)"),
-    ("bets closed, double shoe", "bet 2 Bob 10", "19:47-2.3(k)"),
     ("pair split and paired again", "Ann split", "19:47-2.11(c)1"),
     ("pair split and paired again", "Ann surrender", "19:47-2.11(c)"),
     ("aces split, to be split again", "Ann hit", "19:47-2.11(c)2"),
@@ -327,7 +325,15 @@ def test_a_refusal_rests_on_its_paragraph(moment: str, act: str, citation: str, 
     assert isinstance(_act(_at(MOMENTS[moment]).state, act), Refusal)
 
 
-def test_the_card_that_closes_the_betting_of_a_double_shoe_is_the_determinant_card() -> None:
-    refusal = _act(_at(MOMENTS["bets closed, double shoe"]).state, "bet 2 Bob 10")
+def test_the_card_that_closes_the_betting_of_a_double_shoe_is_the_determinant_card(cites: Claim) -> None:
+    cites("19:47-2.3(j)", "19:47-2.3(k)")
+    closed = _at(MOMENTS["bets closed, double shoe"]).state
+    refusal = _act(closed, "bet 2 Bob 10")
     assert isinstance(refusal, Refusal)
     assert "determinant card" in refusal.message
+    first = play.give(closed, card("9c"), determinant=True)
+    assert isinstance(first, play.Step)
+    for later in (first.state, _at(MOMENTS["bets closed"]).state):
+        second = play.give(later, card("9c"), determinant=True)
+        assert isinstance(second, Refusal)
+        assert second.code == "card.determinant"

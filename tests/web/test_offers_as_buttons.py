@@ -11,7 +11,7 @@ KEYS = {"stand": "s", "split": "p"}
 
 
 def offer(line: str, **more: Any) -> dict[str, Any]:
-    nothing = {"least": 0, "most": 0, "step": 0, "spot": "", "after": "", "stack": 0}
+    nothing = {"least": 0, "most": 0, "step": 0, "spot": "", "after": "", "stack": 0, "closes": False}
     return {"line": line, "by": "19:47-2.3(a)", **nothing, **more}
 
 
@@ -26,7 +26,7 @@ def offer(line: str, **more: Any) -> dict[str, Any]:
         (offer("sit 4 Ann", spot="plate-4"), "seat", "Sit 4", ""),
         (offer("cut Ann CARDS", stack=312), "cut", "Cut the cards", ""),
         (offer("leave Ann"), "leave", "Leave", ""),
-        (offer("deal", by=""), "close", "Deal", "d"),
+        (offer("deal", by="", closes=True), "close", "Deal", "d"),
     ],
 )
 def test_an_offer_is_a_button(offered: dict[str, Any], kind: str, label: str, key: str) -> None:
@@ -35,5 +35,6 @@ def test_an_offer_is_a_button(offered: dict[str, Any], kind: str, label: str, ke
 
 
 def test_no_two_moves_have_one_key() -> None:
-    made = buttons([offer("Ann stand"), offer("Ann surrender"), offer("Ann split"), offer("deal", by="")], ANN, KEYS)
+    moves = [offer("Ann stand"), offer("Ann surrender"), offer("Ann split")]
+    made = buttons([*moves, offer("deal", by="", closes=True)], ANN, KEYS)
     assert len({button.key for button in made}) == len(made)

@@ -133,9 +133,11 @@ def third_card_for(state: TableState) -> str:
 
 
 @law("19:47-3.2(d)", editions="1996")
-def bets_are_closed(state: TableState) -> bool:
+def too_late(state: TableState, act: str) -> Refusal | None:
     """Once the caller has said so, no stake is made, raised or taken back."""
-    return not state.betting
+    if state.betting:
+        return None
+    return Refusal("bets.closed", "19:47-3.2(d)", "the bets are closed", act, "before no more bets is announced")
 
 
 def bet(state: TableState, bettor: str, wager: str, amount: int) -> Step | Refusal:
@@ -148,8 +150,8 @@ def bet(state: TableState, bettor: str, wager: str, amount: int) -> Step | Refus
 
 def _bad_bet(state: TableState, bettor: str, wager: str, amount: int) -> Refusal | None:
     table = state.table
-    if bets_are_closed(state):
-        return _too_late(f"bet on {wager}")
+    if refusal := too_late(state, f"bet on {wager}"):
+        return refusal
     if state.seat_of(bettor) is None:
         return Refusal("seat.none", "19:47-3.2(a)", "a wager is made from a numbered seat", bettor, "sit down first")
     if wager not in WAGERS or wager not in table.offers:
@@ -177,8 +179,8 @@ def lay_coupon(state: TableState, bettor: str, wager: str, amount: int) -> Step 
 
 
 def _bad_coupon(state: TableState, bettor: str, wager: str, amount: int) -> Refusal | None:
-    if bets_are_closed(state):
-        return _too_late(f"coupon on {wager}")
+    if refusal := too_late(state, f"coupon on {wager}"):
+        return refusal
     if not takes_coupons(state.table):
         return Refusal("coupon.not_taken", STAKES, "this table takes no coupons", dollars(amount), "chips")
     stake = state.stake(bettor, wager)
@@ -201,8 +203,8 @@ def coupon_gone(stake: Stake, kind: type[CouponMoved], by: str) -> Iterator[Even
 def withdraw(state: TableState, bettor: str, wager: str, amount: int = 0) -> Step | Refusal:
     """Some or all chips of a wager, taken back."""
     there = state.stake(bettor, wager)
-    if bets_are_closed(state):
-        return _too_late(f"withdraw {wager}")
+    if refusal := too_late(state, f"withdraw {wager}"):
+        return refusal
     if there is None:
         return Refusal(
             "bet.none", "19:47-3.2(a)", "no such wager lies there", f"{bettor} {wager}", "a wager that was made"
@@ -217,12 +219,8 @@ def withdraw(state: TableState, bettor: str, wager: str, amount: int = 0) -> Ste
     return happen(state, [taken, *unmatched])
 
 
-def _too_late(act: str) -> Refusal:
-    return Refusal("bets.closed", "19:47-3.2(d)", "the bets are closed", act, "before no more bets is announced")
-
-
 def close_bets(state: TableState) -> Step | Refusal:
-    if bets_are_closed(state):
+    if not state.betting:
         return _not_now(state, "close the bets")
     if not state.stakes:
         return Refusal("bets.none", "19:47-3.2(a)", "a round needs a wager", "no wager", "at least one")

@@ -23,6 +23,7 @@ from chapter47.core.chance import Chance
 from chapter47.core.event import Did, Event
 from chapter47.core.findings import Refusal
 from chapter47.core.table_in_play import Cutter, RefusedError
+from chapter47.law import law
 
 SHUFFLE, LACE, CUT, INTO_THE_SHOE, RECUT = (f"19:47-3.5({part})" for part in "abcde")
 CALLER: Final = "caller"
@@ -68,11 +69,13 @@ class Handled(NamedTuple):
     events: tuple[Event, ...]
 
 
+@law("19:47-3.5(a)", editions="1996")
 def new_shoe(
     table: BaccaratTable, chance: Chance, seats: Sequence[tuple[int, str]], last_curator: int | None, cut: Cutter
 ) -> Handled:
-    """Shuffle, lacing, cut and cutting cards. The cut is heard before a card is mixed: one that is refused costs none.
+    """Before play begins and after each shoe: shuffle, lacing, cut and cutting cards.
 
+    The cut is heard before a card is mixed: one that is refused costs none.
     Raises `RefusedError` for a cut in the wrong place."""
     stack = decks(table.decks)
     names = dict(seats)

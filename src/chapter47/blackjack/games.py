@@ -83,10 +83,10 @@ def _floor_rules(variation: Variation) -> tuple[FloorRule[TableRules], ...]:
 
 def _irregularities(variation: Variation) -> tuple[Irregularity, ...]:
     """A game with a section of its own on them has those of that section."""
-    calls, cites = CALLS.values(), variation.cites
-    if "19:47-2.15" not in cites:
-        return tuple(calls)
-    return tuple(call._replace(by=cites[call.by]) for call in calls if call.by in cites)
+    own = variation.own_irregularities
+    if own is None:
+        return tuple(CALLS.values())
+    return tuple(call._replace(by=variation.cites[call.by]) for call in CALLS.values() if call.kind in own)
 
 
 def _sections(variation: Variation, table: TableRules) -> list[str]:

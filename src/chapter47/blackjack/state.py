@@ -405,6 +405,14 @@ def _called(state: Round, event: e.Called) -> Round:
     return change(state, event) if change else replace(state, version=state.version + 1)
 
 
+@law("19:47-2.15(b)", editions="1996 2010")
+@law("19:47-2A.15(b)", editions="switch")
+def _is_the_next_card(state: Round, event: e.Called) -> Round:
+    """A card that was drawn by mistake and that nobody has seen: nothing changes but that it was told."""
+    del event
+    return replace(state, version=state.version + 1)
+
+
 def _missed(state: Round, event: e.Called) -> Round:
     at = event.at or Place(DEALER)
     return _marked(state, at, passes=state.hand(at).passes + 1)
@@ -520,6 +528,7 @@ _CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
 }
 
 _IRREGULARITIES: Final[dict[str, Callable[[Round, e.Called], Round]]] = {
+    "drawn-unseen": _is_the_next_card,
     "missed-card": _missed,
     "missed-dealer-card": _missed,
     "missed-hit": _missed_hit,

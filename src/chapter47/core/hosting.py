@@ -40,6 +40,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     """The spot of the wager that has to lie there first."""
     stack: int = 0
     """Of a cut, how many cards are cut."""
+    closes: bool = False
+    """Whether it ends the time for wagers."""
 
     def with_amount(self, cents: int) -> str:
         """The line of the act with this amount."""

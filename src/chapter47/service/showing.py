@@ -124,7 +124,7 @@ class Scene:
     @cached_property
     def _closing_wagers(self) -> tuple[Offer, ...]:
         act = self._table.hosting.closes_wagers(self._table.in_play)
-        return () if act is None else (Offer(line=str(act)),)
+        return () if act is None else (Offer(line=str(act), closes=True),)
 
     def _view(self, view: object) -> object:
         """A seat's view holds the table as all see it, who see the same; its JSON is made once."""

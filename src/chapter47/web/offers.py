@@ -67,7 +67,7 @@ def _kind(offer: Json, onlooker: Onlooker) -> Kind:
         return "cut"
     if offer["line"] == onlooker.leaves:
         return "leave"
-    if not offer["by"]:
+    if offer["closes"]:
         return "close"
     if not onlooker.seated:
         return "seat"

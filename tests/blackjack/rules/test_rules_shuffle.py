@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from chapter47.blackjack.events import DEALER, Place
+from chapter47.blackjack.events import DEALER, Burned, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     Side,
     burns_the_first_card,
@@ -19,12 +19,11 @@ from chapter47.blackjack.rules.burn_and_reshuffle import (
 from chapter47.blackjack.rules.decks import (
     batches,
     full_set,
-    in_the_machine,
-    next_in_play,
+    other_batch,
     rack_is_emptied,
     sides,
 )
-from chapter47.blackjack.rules.shoe_irregularities import out_of_play, to_be_dealt_again
+from chapter47.blackjack.rules.shoe_irregularities import to_be_dealt_again
 from chapter47.blackjack.rules.shuffle_and_cut import (
     clockwise,
     continuous_paragraph,
@@ -36,6 +35,7 @@ from chapter47.blackjack.rules.shuffle_and_cut import (
     shoe_is_over,
     shuffled_before_play,
 )
+from chapter47.blackjack.shoe.pile import Pile, face_up
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import DECK, SPANISH_DECK, card, cards, show
 from chapter47.core.findings import Finding
@@ -235,8 +235,7 @@ def test_three_stacks_at_the_marked_places(in_the_shoe: str, discards: str, afte
 def test_two_batches_of_a_machine(day: date, equal: str, inside: str, turns: str, rack: str, cites: Claim) -> None:
     first, second = batches(TableRules(on=day, decks=6, shuffle="machine"))
     assert (Counter(first), len(first)) == (Counter(second), 6 * 52)
-    assert (in_the_machine(1), in_the_machine(2)) == (2, 1)
-    assert (next_in_play(1), next_in_play(2)) == (2, 1)
+    assert (other_batch(1), other_batch(2)) == (2, 1)
     assert rack_is_emptied(1, day).by == f"19:47-{rack}"
     cites(*(f"19:47-{paragraph}" for paragraph in (equal, inside, turns, rack)))
 
@@ -253,8 +252,9 @@ def test_the_continuous_shuffler_moved_in_1999() -> None:
 
 
 def test_a_card_found_face_up_is_out_of_play(cites: Claim) -> None:
-    burned = out_of_play(card("9d"), "shoe")
-    assert (burned.card, burned.by) == (card("9d"), "19:47-2.15(a)")
+    seen, pile, events = face_up(Pile(cards("9d 2c")), "shoe")
+    assert (seen, pile.rack, pile.remaining) == (card("9d"), cards("9d"), cards("2c"))
+    assert events == (Burned(card=card("9d"), where="shoe", by="19:47-2.15(a)"),)
     cites("19:47-2.15(a)")
 
 

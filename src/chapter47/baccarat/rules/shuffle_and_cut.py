@@ -17,12 +17,6 @@ RECUT_SINCE: Final = date(1996, 5, 20)
 COUNTS_TEN: Final = 10
 
 
-@law("19:47-3.5(a)", editions="1996")
-def is_shuffled(*, is_opening: bool, shoe_is_done: bool) -> bool:
-    """Just before play begins, and after each shoe."""
-    return is_opening or shoe_is_done
-
-
 @law("19:47-3.5(b)", editions="1996", kind="script")
 def laced(cards: Sequence[T]) -> tuple[T, ...]:
     """About one deck, taken from the back, goes evenly into the rest."""

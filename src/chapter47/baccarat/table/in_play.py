@@ -9,7 +9,6 @@ from chapter47.baccarat import irregularities, round, shoe
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import Need, NeedBets, NeedCard, NeedSettlement, NeedTurn, RoundIsOver, Step, pending
 from chapter47.baccarat.rules.opening import opening_steps
-from chapter47.baccarat.rules.shuffle_and_cut import is_shuffled
 from chapter47.baccarat.shoe import Shoe
 from chapter47.baccarat.state import TableState, apply
 from chapter47.baccarat.table import duties
@@ -223,7 +222,7 @@ class BaccaratInPlay:
 
     def _settle(self) -> None:
         result = round.settle(self.state)
-        if is_shuffled(is_opening=False, shoe_is_done=self.state.shoe_done):
+        if self.state.shoe_done:
             self._end_of_shoe(result)
             return
         self._must(result)

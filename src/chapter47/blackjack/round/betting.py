@@ -14,8 +14,8 @@ from chapter47.core.money import dollars
 
 def bad_bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool, consent: bool) -> Refusal | None:
     rules = state.rules
-    if basic_wager.bets_are_closed(state):
-        return too_late(state, amount)
+    if refusal := basic_wager.too_late(state, dollars(amount)):
+        return refusal
     if not 1 <= box <= rules.boxes:
         return Refusal("bet.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
     if not bettor:
@@ -40,11 +40,6 @@ def _no_joining(rules: TableRules, others: list[Bettor], bettor: str, *, seated:
         want = f"at most {rules.bettors_per_box}, with the consent of the first"
         return Refusal("bet.shared_box", "19:47-2.13(a)", "the box is taken", f"{len(others) + 1} bettors", want)
     return None
-
-
-def too_late(state: Round, amount: int) -> Refusal:
-    first = basic_wager.first_card(state.rules)
-    return Refusal("bet.closed", "19:47-2.3(c)", f"no wager after the {first}", dollars(amount), "the next round")
 
 
 def bad_amount(rules: TableRules, amount: int) -> Refusal | None:

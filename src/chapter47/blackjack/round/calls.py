@@ -63,7 +63,7 @@ def _with_this_card(state: Round, card: NeedCard, kind: str) -> bool:
 def _at_this_moment(state: Round, need: Need, kind: str) -> bool:
     match kind:
         case "drawn-unseen":
-            return isinstance(need, (NeedCard, NeedMove)) and irregularities.is_the_next_card(state)
+            return isinstance(need, (NeedCard, NeedMove))
         case "exposed-card":
             unseen = isinstance(need, NeedMove) or (isinstance(need, NeedCard) and not need.face_down)
             dealt = not (isinstance(need, NeedCard) and _is_first(state))

@@ -5,9 +5,8 @@ from typing import Final
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
-from chapter47.blackjack.round.betting import too_late
 from chapter47.blackjack.round.needs import Refusal
-from chapter47.blackjack.rules.basic_wager import bets_are_closed
+from chapter47.blackjack.rules.basic_wager import too_late
 from chapter47.blackjack.state import MAIN, Round, Stake
 from chapter47.blackjack.variations import wager_at
 from chapter47.core.money import dollars
@@ -18,8 +17,8 @@ BY: Final = "19:47-2.3(d)"
 
 def laid(state: Round, at: Place, bettor: str, amount: int, wager: str) -> list[Event] | Refusal:
     """A coupon beside the chips of a wager: of several on one hand the last that was made."""
-    if bets_are_closed(state):
-        return too_late(state, amount)
+    if refusal := too_late(state, dollars(amount)):
+        return refusal
     if not takes_coupons(state.rules):
         return Refusal("coupon.not_taken", BY, "this table takes no coupons", dollars(amount), "chips")
     name = wager or MAIN
@@ -30,12 +29,16 @@ def laid(state: Round, at: Place, bettor: str, amount: int, wager: str) -> list[
     return _bad_coupon(state, chips, amount, by) or [_event(e.CouponLaid, chips, amount, by)]
 
 
+def _are_taken_with(state: Round, stake: Stake) -> bool:
+    return stake.wager == MAIN or wager_at(state.rules, stake.wager).takes_coupons(state.rules)
+
+
 def _lies_there(stake: Stake, at: Place, bettor: str, name: str) -> bool:
     return (stake.at, stake.bettor, stake.wager, stake.standing) == (at, bettor, name, False)
 
 
 def _bad_coupon(state: Round, chips: Stake, amount: int, by: str) -> Refusal | None:
-    if not by:
+    if not _are_taken_with(state, chips):
         section = wager_at(state.rules, chips.wager).stakes_by
         return Refusal("coupon.wager", section, "no coupons with this wager", chips.wager, "chips")
     if not 0 < amount <= chips.amount:
@@ -47,7 +50,7 @@ def _bad_coupon(state: Round, chips: Stake, amount: int, by: str) -> Refusal | N
 
 
 def _taken_by(state: Round, stake: Stake) -> str:
-    """The paragraph by which a coupon may lie with this wager; nothing where it speaks of none."""
+    """The paragraph by which a coupon may lie with this wager."""
     return BY if stake.wager == MAIN else wager_at(state.rules, stake.wager).coupons_by
 
 

@@ -111,13 +111,12 @@ def _has_acted(hand: Hand) -> bool:
 
 def _next_to_insure(state: Round, hands: list[Hand]) -> NeedMove | None:
     for hand in hands:
-        for name in shared_box.insures_alone(state.bettors_of(hand.at.box)):
-            if hand.passes == 2 and ("took-even-money", hand.at, name) not in state.answered:
-                stakes = [stake for stake in state.stakes_on(hand.at) if stake.bettor == name]
-                for spot in multiple_action.spots_to_insure(stakes):
-                    if insurance.not_yet_asked(state, hand.at, name, spot):
-                        legal = insurance_moves(state, hand.at, name, spot)
-                        return NeedMove(hand.at, name, legal, "insurance", spot)
+        for name in shared_box.insures_alone(state, hand):
+            stakes = [stake for stake in state.stakes_on(hand.at) if stake.bettor == name]
+            for spot in multiple_action.spots_to_insure(stakes):
+                if insurance.not_yet_asked(state, hand.at, name, spot):
+                    legal = insurance_moves(state, hand.at, name, spot)
+                    return NeedMove(hand.at, name, legal, "insurance", spot)
     return None
 
 

@@ -119,8 +119,8 @@ def _dealer(game: Variation, state: Round) -> Need:
         return NeedCard(dealer.at, SECOND_CARD, given=state.exposed)
     if not game.no_effect(state) and not game.dealer_stands(state.rules, dealer.total):
         return NeedCard(dealer.at, game.drawing_standard(state.rules, dealer.total), given=state.exposed)
-    if state.sides and (by := side_wagers.dealer_must_draw(state)):
-        return NeedCard(dealer.at, by, given=state.exposed)
+    if state.sides and (wager := side_wagers.wager_to_draw_for(state)):
+        return NeedCard(dealer.at, wager.draws_to_dealer_by, given=state.exposed)
     return NeedSettlement()
 
 

@@ -7,7 +7,7 @@ from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.round import coupons, dealer_script, game_citations, settlement, side_wagers, withdrawal
-from chapter47.blackjack.round.betting import bad_bet, too_few_wagers, too_late, wagers_of
+from chapter47.blackjack.round.betting import bad_bet, too_few_wagers, wagers_of
 from chapter47.blackjack.round.calls import possible
 from chapter47.blackjack.round.game_moves import GAME_MOVES
 from chapter47.blackjack.round.moves import legal_move
@@ -77,8 +77,8 @@ def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True
 @game_citations.refusing
 def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Result:
     """A side wager beside a main wager; `bet` where the wager has several."""
-    if basic_wager.bets_are_closed(state):
-        return too_late(state, amount)
+    if refusal := basic_wager.too_late(state, dollars(amount)):
+        return refusal
     if refusal := side_wagers.refused(state, box, bettor, wager, amount, bet):
         return refusal
     return _happen(state, side_wagers.made(state, box, bettor, wager, amount, bet))
@@ -113,7 +113,7 @@ def show_amount(state: Round, amount: int) -> Result:
 @game_citations.refusing
 def close_bets(state: Round) -> Result:
     """The first card (or the determinant card) is about to be drawn."""
-    if basic_wager.bets_are_closed(state):
+    if state.closed:
         return _not_now(state, "close the bets")
     if not state.bettors:
         return Refusal("bets.none", "19:47-2.3(a)", "a round needs a wager", "no wager", "at least one")
@@ -134,7 +134,7 @@ def give(state: Round, card: Card | None = None, *, determinant: bool = False) -
         return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
     if need.given is not None and card != need.given:
         return _not_the_exposed(card, need.given)
-    if determinant and not _may_be_determinant(state):
+    if determinant and not basic_wager.may_be_determinant(state):
         want = "the first card of a round from a double shoe"
         return Refusal("card.determinant", DETERMINANT, "no determinant card is dealt now", str(card), want)
     return deal_to(state, need, card, DETERMINANT if determinant else need.by)
@@ -210,10 +210,6 @@ def calls(state: Round) -> list[str]:
 
 
 # What may be done --------------------------------------------------------------------------------------------------
-
-
-def _may_be_determinant(state: Round) -> bool:
-    return state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
 
 
 def _not_the_exposed(card: Card | None, exposed: Card | None) -> Refusal:
@@ -432,7 +428,7 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
         yield e.Did(by=by, what=irregularities.puts_the_upcard_back(state.upcard), who="casino supervisor")
     if kind == "reader-misused":
         yield from irregularities.after_reader_misuse(state)
-        if irregularities.all_hands_dead(state):
+        if irregularities.dead_after_reader_misuse(state):
             yield from _all_dead(state, "19:47-2.15(j)1")
 
 

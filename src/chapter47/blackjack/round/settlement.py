@@ -1,7 +1,6 @@
 """What is collected, paid and returned, and when."""
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import TypeVar
 
 from chapter47.blackjack.events import Collected, Did, Event, Paid, Place, Returned, TakenIn
@@ -51,7 +50,8 @@ def early_blackjacks(state: Round) -> list[Event]:
         if not hand.blackjack or hand.dead or hand.concealed:
             continue
         stakes = state.stakes_on(hand.at)
-        if stakes and (by := game.blackjack_paid_by(state, hand)):
+        if stakes and game.blackjack_paid_at_once(state, hand):
+            by = game.blackjack_paid_by(state, hand)
             events += [event for stake in stakes for event in _pay_blackjack(state, hand, stake, by)]
             if picked_up_early(state, hand):
                 events.append(Did(by="19:47-2.7(a)", what=f"takes in the cards of {hand.at}"))
@@ -62,7 +62,7 @@ def early_blackjacks(state: Round) -> list[Event]:
 
 def picked_up_early(state: Round, hand: Hand) -> bool:
     """With the blackjack that was paid at once, unless a side wager that won by these cards keeps them (2.7(a))."""
-    if not game_of(state).blackjack_paid_by(state, hand):
+    if not game_of(state).blackjack_paid_at_once(state, hand):
         return False
     return not any(stake.at == hand.at and (stake.held or stake.shown is not None) for stake in state.stakes)
 
@@ -89,16 +89,17 @@ def surrender_at_once(state: Round) -> list[Event]:
     """Under a 2 to 9 a surrendered wager is halved straight away."""
     events: list[Event] = []
     for hand in state.hands:
-        if hand.surrendered and surrender.surrender_settled_at_once(state):
-            events += [event for stake in state.stakes_on(hand.at) for event in _halved(stake, "19:47-2.8(a)1")]
+        if surrender.settled_at_once(state, hand):
+            for stake in state.stakes_on(hand.at):
+                events += _surrendered(stake, surrender.half(stake), "19:47-2.8(a)1")
     return events
 
 
-def _halved(stake: Stake, by: str) -> Iterator[Event]:
-    """Half is collected; of an odd cent the player keeps the better part."""
-    back = to_the_cent(Fraction(stake.amount, 2))
-    yield collected(stake, stake.amount - back, "half of a surrendered wager", by)
-    yield returned(stake, back, "half of a surrendered wager", by)
+def _surrendered(stake: Stake, kept: int, by: str) -> Iterator[Event]:
+    why = "half of a surrendered wager" if kept else "surrendered to a blackjack"
+    yield collected(stake, stake.amount - kept, why, by)
+    if kept:
+        yield returned(stake, kept, why, by)
 
 
 def on_second_card(state: Round, *, eventful: bool) -> list[Event]:
@@ -127,14 +128,11 @@ def _insurance(state: Round) -> list[Event]:
 def _surrenders(state: Round) -> list[Event]:
     events: list[Event] = []
     for hand in state.hands:
-        if not hand.surrendered or not surrender.surrender_waits(state):
+        if not hand.surrendered or surrender.settled_at_once(state, hand):
             continue
         for stake in state.stakes_on(hand.at):
             by = "19:47-2.8(b)" if surrender.insured_and_surrendered(state, stake) else "19:47-2.8(a)2"
-            if state.dealer.blackjack:
-                events.append(collected(stake, stake.amount, "surrendered to a blackjack", by))
-            else:
-                events += _halved(stake, by)
+            events += _surrendered(stake, surrender.kept_after_second_card(state, stake), by)
     return events
 
 
@@ -159,8 +157,8 @@ def busts_at_once(state: Round) -> list[Event]:
     game = game_of(state)
     events: list[Event] = []
     for hand in state.hands:
-        over = hand.total.bust and not hand.down and not hand.taken_in and not hand.dead
-        if over and (by := game.busts_collected_by(hand)):
+        if game.collected_at_once(hand) and not hand.taken_in and not hand.dead:
+            by = game.collected_at_once_by
             events += [collected(stake, stake.whole, "over 21", by) for stake in state.stakes_on(hand.at)]
             events.append(TakenIn(by=by, at=hand.at))
     return events

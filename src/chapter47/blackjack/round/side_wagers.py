@@ -370,21 +370,21 @@ def _shown(state: Round, stake: Stake, amount: int) -> Iterator[Event]:
 # What it makes the dealer do ---------------------------------------------------------------------------------------
 
 
-def dealer_must_draw(state: Round) -> str | None:
-    """The paragraph by which the dealer takes a card although no main wager needs it."""
+def wager_to_draw_for(state: Round) -> Wager | None:
+    """The side wager for which the dealer takes a card although no main wager needs it."""
     for stake in _in_play(state):
-        draws = wager_at(state.rules, stake.wager).draws_to_dealer
-        if draws and (by := draws(facts_of(state, stake))):
-            return by
+        wager = wager_at(state.rules, stake.wager)
+        if wager.draws_to_dealer and wager.draws_to_dealer(facts_of(state, stake)):
+            return wager
     return None
 
 
 def card_offered(state: Round) -> NeedMove | None:
     """A card offered from the dealer's left although the dealer has blackjack."""
     for stake in sorted(_in_play(state), key=lambda stake: stake.at.box):
-        offers = wager_at(state.rules, stake.wager).offers_card
-        if offers and (by := offers(facts_of(state, stake))):
-            caller = caller_of(state, stake.at.box)
+        wager = wager_at(state.rules, stake.wager)
+        if wager.offers_card and wager.offers_card(facts_of(state, stake)):
+            caller, by = caller_of(state, stake.at.box), wager.offers_card_by
             return NeedMove(stake.at, caller.name, (Legal("stand", by), Legal("hit", by)), "third card")
     return None
 

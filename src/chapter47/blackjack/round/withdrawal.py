@@ -6,7 +6,7 @@ from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
 from chapter47.blackjack.round import coupons
 from chapter47.blackjack.round.needs import Refusal
-from chapter47.blackjack.rules.basic_wager import bets_are_closed, first_card
+from chapter47.blackjack.rules.basic_wager import too_late
 from chapter47.blackjack.state import MAIN, Round, Stake
 from chapter47.blackjack.variations import wager_at
 
@@ -17,9 +17,8 @@ def withdrawn(state: Round, box: int, bettor: str, wager: str, bet: str) -> list
     """The main wagers of a bettor on a box with the side wagers made beside them, or one side wager."""
     name = wager or MAIN
     got = f"{bettor}'s {name} on box {box}"
-    if bets_are_closed(state) and not state.over:
-        message = f"no wager is withdrawn after the {first_card(state.rules)}"
-        return Refusal("bet.closed", BY, message, got, "before the next round")
+    if refusal := too_late(state, got, withdrawing=True):
+        return refusal
     mine = [stake for stake in state.stakes if (stake.at.box, stake.bettor) == (box, bettor) and stake.in_play]
     chosen = [stake for stake in mine if name in (MAIN, stake.wager) and (not bet or stake.bet == bet)]
     wagers = [stake for stake in chosen if not stake.standing]

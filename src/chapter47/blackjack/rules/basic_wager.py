@@ -6,16 +6,11 @@ from math import lcm
 from typing import Literal, NamedTuple
 
 from chapter47.blackjack.hands import LIMIT, Total
-from chapter47.blackjack.rules.five_card_21 import (
-    five_card_21_against_21,
-    five_card_21_elected,
-    five_card_21_wins_by,
-    is_five_card_21,
-)
+from chapter47.blackjack.rules.five_card_21 import five_card_21_against, five_card_21_elected, is_five_card_21
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, show
-from chapter47.core.findings import Breach, announced, displayed, limit, option
+from chapter47.core.findings import Breach, Refusal, announced, displayed, limit, option
 from chapter47.core.money import EVEN, Odds, dollars
 from chapter47.core.posting import COUPONS_SINCE
 from chapter47.law import law
@@ -169,8 +164,7 @@ def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
     if wins_by_blackjack(table, hand, dealer):
         return Outcome("win", "19:47-2.3(a)3")
     if five_card_21_elected(table) and is_five_card_21(hand):
-        against = five_card_21_against_21(dealer)
-        return Outcome(against, "19:47-2.16(b)") if against else Outcome("win", five_card_21_wins_by(table))
+        return Outcome(*five_card_21_against(table, dealer))
     if void := void_or_lost_to_blackjack(hand, dealer):
         return Outcome(void, "19:47-2.3(b)")
     if wins_by_dealer_bust(hand.total, dealer.total):
@@ -183,19 +177,25 @@ def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
 @law("19:47-2.3(c)", editions="1996 2001 2010")
 @law("19:47-2A.5(e)", editions="switch")
 @law("19:47-19.5(d)", editions="2001")
-def bets_are_closed(state: Round) -> bool:
+def too_late(state: Round, got: str, *, withdrawing: bool = False) -> Refusal | None:
     """From the first card on nothing is staked, added or taken back but as a paragraph allows."""
-    return state.closed
+    if not state.closed or (withdrawing and state.over):
+        return None
+    first = "determinant card" if state.rules.shoe == "double" else "first card"
+    if withdrawing:
+        return Refusal("bet.closed", CLOSED, f"no wager is withdrawn after the {first}", got, "before the next round")
+    return Refusal("bet.closed", CLOSED, f"no wager after the {first}", got, "the next round")
 
 
 @law("19:47-2.3(j)", editions="2010", kind="definition")
 @law("19:47-2.3(k)", editions="1996 2001", kind="definition")
-def first_card(table: TableRules) -> str:
-    """The card that closes the betting."""
-    return "determinant card" if table.shoe == "double" else "first card"
+def may_be_determinant(state: Round) -> bool:
+    """With a double shoe the determinant card stands for the first card of a round, and closes the betting."""
+    return state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
 
 
 STEPS = "19:47-2.3(d)"
+CLOSED = "19:47-2.3(c)"
 
 
 @law("19:47-2.3(d)", editions="2010")

@@ -43,9 +43,6 @@ def is_the_first_players_card(*, drawn_from: str, deals: str) -> bool:
     return drawn_from == deals
 
 
-@law("19:47-2.6(l)", editions="1996 2010")
-@law("19:47-2A.7(n)", editions="switch")
-@law("19:47-2.6A(j)", editions="2010")
 def cutting_card_reached(at: Place, stack_name: str) -> CuttingCardOut:
     """The round is finished all the same; then come the pick-up and the shuffle."""
     return CuttingCardOut(at=at, where=stack_name, by="19:47-2.6(l)")

@@ -74,23 +74,17 @@ def reader_ends_the_deal(state: Round) -> bool:
     return state.peeked is True
 
 
-@law("19:47-2.6(a)", editions="1996 2010")
-def from_the_shoe(table: TableRules) -> str:
-    """Where the cards come from; at 6 to 5 it is the dealer's hand (2.6A(a))."""
-    return "double shoe" if table.shoe == "double" else "shoe"
-
-
 @law("19:47-2.6(a)", editions="1996", kind="script")
 @law("19:47-2.6(b)", editions="1996 2010", kind="script")
 @law("19:47-2A.7(b)", editions="switch", kind="script")
 def how_it_is_dealt(table: TableRules) -> str:
-    shoe = from_the_shoe(table)
+    shoe = "double shoe" if table.shoe == "double" else "shoe"
     return f"deals from the {shoe}: draws with the left hand, turns the card up and lays it down with the right"
 
 
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010")
 @law("19:47-2A.7(h)", "19:47-2A.7(i)", "19:47-2A.7(j)", "19:47-2A.7(k)", editions="switch")
-@law("19:47-2.6A(e)", editions="2010")
+@law("19:47-2.6A(d)", "19:47-2.6A(e)", editions="2010")
 def in_turn(state: Round) -> Sequence[Hand]:
     """Boxes act from the dealer's left, each gets its cards before the next one is asked; those that wait for a
     forgotten card come last (2.15(i))."""

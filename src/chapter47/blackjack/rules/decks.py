@@ -131,18 +131,11 @@ def batches(table: TableRules) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     return full_set(table), full_set(table)
 
 
-@law("19:47-2.2(d)4", editions="2001")
-@law("19:47-2.2(d)3", editions="2010")
-def in_the_machine(in_play: Batch) -> Batch:
-    """The batch that the machine shuffles and keeps meanwhile."""
-    return 2 if in_play == 1 else 1
-
-
-@law("19:47-2.2(d)5", editions="2001")
-@law("19:47-2.2(d)4", editions="2010")
-def next_in_play(in_play: Batch) -> Batch:
-    """The batches take turns: each fills every second shoe."""
-    return 2 if in_play == 1 else 1
+@law("19:47-2.2(d)4", "19:47-2.2(d)5", editions="2001")
+@law("19:47-2.2(d)3", "19:47-2.2(d)4", editions="2010")
+def other_batch(batch: Batch) -> Batch:
+    """The one that the machine shuffles and keeps while this one is in play, and the next to fill a shoe."""
+    return 2 if batch == 1 else 1
 
 
 @law("19:47-2.2(d)6", editions="2001", kind="script")

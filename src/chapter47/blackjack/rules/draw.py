@@ -75,6 +75,11 @@ def drawing_standard(table: TableRules, total: Total) -> str:
     return "19:47-2.12(b)2ii" if total.soft else "19:47-2.12(b)2i"
 
 
+def over_21_in_sight(hand: Hand) -> bool:
+    """Judged by what lies open: a face-down double card leaves its hand alive."""
+    return hand.total.bust and not hand.down
+
+
 @law("19:47-2.12(c)", editions="1996 2010")
 @law("19:47-2A.12(c)", editions="switch")
 def no_effect(hands: Iterable[Hand]) -> bool:

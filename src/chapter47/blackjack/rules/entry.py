@@ -47,16 +47,11 @@ def by_leave(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Admi
 
 
 def by_options(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Admission:
-    """Options that keep somebody out come first, so that the stricter governs; no leave of the licensee helps."""
+    """The first option of the table that restricts this person; no leave of the licensee helps."""
     del let_in
     options = () if isinstance(table.mid_shoe_entry, str) else table.mid_shoe_entry
-    tests = (
-        ("i1", kept_out_after_the_first_round, Admission("nothing", "19:47-2.3(i)1")),
-        ("i3", kept_out_after_sitting_out, Admission("nothing", "19:47-2.3(i)3")),
-        ("i2", minimum_after_the_first_round, Admission("minimum", "19:47-2.3(i)2")),
-        ("i4", minimum_after_sitting_out, Admission("minimum", "19:47-2.3(i)4")),
-    )
-    return next((answer for option, applies, answer in tests if option in options and applies(rounds)), FREE)
+    answers = (applied(rounds) for option, applied in OPTIONS.items() if option in options)
+    return next((answer for answer in answers if answer), FREE)
 
 
 @law("19:47-2.3(i)", editions="2010")
@@ -68,26 +63,26 @@ def refused(rounds: Rounds, *, let_in: bool) -> bool:
 
 @law("19:47-2.3(i)1", editions="1996 2001")
 @law("19:47-19.5(j)1", editions="2001")
-def kept_out_after_the_first_round(rounds: Rounds) -> bool:
-    return _missed_the_first(rounds)
+def kept_out_after_the_first_round(rounds: Rounds) -> Admission | None:
+    return Admission("nothing", "19:47-2.3(i)1") if _missed_the_first(rounds) else None
 
 
 @law("19:47-2.3(i)2", editions="1996 2001")
 @law("19:47-19.5(j)2", editions="2001")
-def minimum_after_the_first_round(rounds: Rounds) -> bool:
-    return _missed_the_first(rounds)
+def minimum_after_the_first_round(rounds: Rounds) -> Admission | None:
+    return Admission("minimum", "19:47-2.3(i)2") if _missed_the_first(rounds) else None
 
 
 @law("19:47-2.3(i)3", editions="1996 2001")
 @law("19:47-19.5(j)3", editions="2001")
-def kept_out_after_sitting_out(rounds: Rounds) -> bool:
-    return _sat_out(rounds)
+def kept_out_after_sitting_out(rounds: Rounds) -> Admission | None:
+    return Admission("nothing", "19:47-2.3(i)3") if _sat_out(rounds) else None
 
 
 @law("19:47-2.3(i)4", editions="1996 2001")
 @law("19:47-19.5(j)4", editions="2001")
-def minimum_after_sitting_out(rounds: Rounds) -> bool:
-    return _sat_out(rounds)
+def minimum_after_sitting_out(rounds: Rounds) -> Admission | None:
+    return Admission("minimum", "19:47-2.3(i)4") if _sat_out(rounds) else None
 
 
 def _missed_the_first(rounds: Rounds) -> bool:
@@ -105,3 +100,12 @@ def _sat_out(rounds: Rounds) -> bool:
 def excused(took: Took) -> bool:
     """The options bind everybody alike; under options 3 and 4 a place that the licensee agreed to hold excuses."""
     return took == "held"
+
+
+OPTIONS: Final = {
+    "i1": kept_out_after_the_first_round,
+    "i3": kept_out_after_sitting_out,
+    "i2": minimum_after_the_first_round,
+    "i4": minimum_after_sitting_out,
+}
+"""Those that keep somebody out first, so that the stricter governs."""

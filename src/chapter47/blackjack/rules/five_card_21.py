@@ -45,9 +45,11 @@ def is_five_card_21(hand: Hand) -> bool:
 
 @law("19:47-2.3(a)4", editions="1996 2001")
 @law("19:47-2.16(a)", editions="1996 2010")
-def five_card_21_wins_by(table: TableRules) -> str:
+def five_card_21_against(table: TableRules, dealer: Hand) -> tuple[Literal["win", "lose", "push"], str]:
     """It wins, at 2 to 1, unless the dealer has 21 as well; until 2001 2.3(a) listed it as a winning case."""
-    return "19:47-2.3(a)4" if table.day < date(2001, 12, 3) else "19:47-2.16(a)"
+    if not_won := five_card_21_against_21(dealer):
+        return not_won, "19:47-2.16(b)"
+    return "win", "19:47-2.3(a)4" if table.day < date(2001, 12, 3) else "19:47-2.16(a)"
 
 
 @law("19:47-2.16(b)", editions="1996 2010")

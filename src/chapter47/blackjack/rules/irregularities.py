@@ -34,13 +34,6 @@ CALLS = {
 }
 
 
-@law("19:47-2.15(b)", editions="1996 2010")
-@law("19:47-2A.15(b)", editions="switch")
-def is_the_next_card(state: Round) -> bool:
-    """A card drawn unseen is the next card: nothing changes."""
-    return not state.over
-
-
 @law("19:47-2.15(c)", editions="1996 2010")
 @law("19:47-2A.15(c)", editions="switch")
 def after_the_first_two_cards(state: Round) -> bool:
@@ -112,17 +105,11 @@ AFTER_AN_IRREGULARITY: Final[Mapping[str, Callable[[], tuple[Legal, ...]]]] = {
 """By the question, what a player may answer."""
 
 
-@law("19:47-2.15(j)1", editions="1996 2010")
-@law("19:47-2A.15(k)1", editions="switch")
-def all_hands_dead(state: Round) -> bool:
-    """The reader was used under a 2 to 9 and could have shown a player the hole card."""
-    return state.rules.card_reader_visible
-
-
-@law("19:47-2.15(j)2", editions="1996 2010")
-@law("19:47-2A.15(k)2", editions="switch")
-def play_continues(state: Round) -> bool:
-    return not state.rules.card_reader_visible
+@law("19:47-2.15(j)1", "19:47-2.15(j)2", editions="1996 2010")
+@law("19:47-2A.15(k)1", "19:47-2A.15(k)2", editions="switch")
+def dead_after_reader_misuse(state: Round) -> tuple[Hand, ...]:
+    """Every hand, if this type of reader could have shown a player the hole card; else none, and the round goes on."""
+    return state.hands if state.rules.card_reader_visible else ()
 
 
 @law("19:47-2A.15(k)", editions="switch")
@@ -137,7 +124,9 @@ def reader_can_be_misused(state: Round) -> bool:
 def after_reader_misuse(state: Round) -> list[Event]:
     """A supervisor is told; then the round goes on, unless the type of reader makes all hands dead."""
     told = Did(by="19:47-2.15(j)", what="tells a casino supervisor that the card reader was used without cause")
-    return [told, Did(by="19:47-2.15(j)2", what="goes on with the round")] if play_continues(state) else [told]
+    if dead_after_reader_misuse(state):
+        return [told]
+    return [told, Did(by="19:47-2.15(j)2", what="goes on with the round")]
 
 
 @law("19:47-2.15(k)", editions="1996 2010")

@@ -4,7 +4,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from chapter47.blackjack.state import Bettor, Legal, Round
+from chapter47.blackjack.state import Bettor, Hand, Legal, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Breach, limit
 from chapter47.law import law
@@ -76,9 +76,12 @@ def others_cover_or_choose() -> tuple[Legal, ...]:
 
 @law("19:47-2.13(f)", editions="1996 2010")
 @law("19:47-2A.13(e)", editions="switch")
-def insures_alone(bettors: list[Bettor]) -> list[str]:
-    """Each bettor on the box decides on insurance, whatever the others do."""
-    return [bettor.name for bettor in bettors]
+def insures_alone(state: Round, hand: Hand) -> list[str]:
+    """Each bettor on a box with two cards, whatever the others do; but not whoever took even money instead."""
+    if hand.passes < 2:
+        return []
+    bettors = (bettor.name for bettor in state.bettors_of(hand.at.box))
+    return [name for name in bettors if ("took-even-money", hand.at, name) not in state.answered]
 
 
 LIMITS = (at_most_three_on_a_box,)

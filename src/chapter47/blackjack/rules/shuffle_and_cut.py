@@ -122,15 +122,10 @@ def on_whose_box(came_out: Place) -> int | None:
     return None if came_out.box == DEALER else came_out.box
 
 
-@law("19:47-2.5(e)3", editions="1996 2001 2010")
-@law("19:47-2A.4(d)3", editions="switch")
-def far_right_after_the_dealers_card(boxes: Collection[int]) -> int:
-    return max(boxes)
-
-
-@law("19:47-2.5(e)4", editions="1996 2001 2010")
-@law("19:47-2A.4(d)4", editions="switch")
-def far_right_at_will(boxes: Collection[int]) -> int:
+@law("19:47-2.5(e)3", "19:47-2.5(e)4", editions="1996 2001 2010")
+@law("19:47-2A.4(d)3", "19:47-2A.4(d)4", editions="switch")
+def at_the_far_right(boxes: Collection[int]) -> int:
+    """Who cuts where the cutting card came out on the dealer's own hand, and at a shuffle that the licensee chose."""
     return max(boxes)
 
 
@@ -202,11 +197,9 @@ def looked_over(*, face_up: bool) -> tuple[Did, ...]:
     return (*turned, Did(what="lets the player look and turns the cards face down", by=by))
 
 
-@law("19:47-2.5(j)1", editions="2010")
 @law("19:47-2.5(j)1", editions="2010", kind="script")
 @law("19:47-2A.4(i)1", editions="switch", kind="script")
 def washed_again() -> Did:
-    """Without a machine an idle table begins anew: wash, shuffle, cut."""
     return Did(what="washes and stacks the cards", by="19:47-2.5(j)1")
 
 
@@ -214,7 +207,7 @@ def cutter_after(came_out: Place, boxes: Collection[int]) -> tuple[int, str]:
     """Who cuts after the cutting card came out, and by which paragraph."""
     box = on_whose_box(came_out)
     if box is None:
-        return far_right_after_the_dealers_card(boxes), "19:47-2.5(e)3"
+        return at_the_far_right(boxes), "19:47-2.5(e)3"
     return box, "19:47-2.5(e)2"
 
 

@@ -1,11 +1,14 @@
 """19:47-2.8: surrender."""
 
 from datetime import date
+from fractions import Fraction
 
 from chapter47.blackjack.events import Did, Event
+from chapter47.blackjack.rules.split import split_hand_acts
 from chapter47.blackjack.state import INSURANCE, Hand, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import A_TEST, Breach, announced, limit, option
+from chapter47.core.money import to_the_cent
 from chapter47.law import law
 
 
@@ -46,28 +49,34 @@ def surrender(table: TableRules) -> bool:
 @law("19:47-2A.9(a)", editions="switch")
 def may_surrender(state: Round, hand: Hand) -> bool:
     """On the first two cards, before any other decision on the hand."""
-    return state.rules.surrender and len(hand.cards) == 2 and not hand.split and not hand.blackjack
+    two_cards = len(hand.cards) == 2 and not split_hand_acts(hand)
+    return state.rules.surrender and two_cards and not hand.blackjack
 
 
 @law("19:47-2.8(a)1", editions="1996 2010")
 @law("19:47-2A.9(a)1", editions="switch")
-def surrender_settled_at_once(state: Round) -> bool:
+def settled_at_once(state: Round, hand: Hand) -> bool:
     """Under a 2 to 9 half is collected and half returned straight away."""
-    return not state.shows_ace_or_ten
+    return hand.surrendered and not state.shows_ace_or_ten
 
 
 @law("19:47-2.8(a)2", editions="1996 2010")
 @law("19:47-2A.9(a)2", editions="switch")
-def surrender_waits(state: Round) -> bool:
-    """Under an ace or a ten-value card it waits for the second card: all of it is lost to a blackjack."""
-    return state.shows_ace_or_ten
+def kept_after_second_card(state: Round, stake: Stake) -> int:
+    """What goes back of a wager that waited under an ace or a ten-value card: nothing after a dealer's blackjack."""
+    return 0 if state.dealer.blackjack else half(stake)
+
+
+def half(stake: Stake) -> int:
+    """What the player keeps: of an odd cent the better part."""
+    return to_the_cent(Fraction(stake.amount, 2))
 
 
 @law("19:47-2.8(a)2", editions="1996 2010", kind="script")
 @law("19:47-2A.9(a)2", editions="switch", kind="script")
 def laid_on_the_cards(state: Round) -> list[Event]:
     """Where it waits for the dealer's second card."""
-    if not surrender_waits(state):
+    if not state.shows_ace_or_ten:
         return []
     return [Did(by="19:47-2.8(a)2", what="puts the surrendered wager on top of the player's cards")]
 

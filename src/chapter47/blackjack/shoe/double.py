@@ -18,15 +18,13 @@ from chapter47.blackjack.rules.burn_and_reshuffle import (
 )
 from chapter47.blackjack.rules.decks import sides
 from chapter47.blackjack.rules.shuffle_and_cut import (
-    looked_over,
     reshuffle_refused,
     shoe_is_over,
     spread_out,
-    washed_again,
 )
 from chapter47.blackjack.shoe import pile as piles
 from chapter47.blackjack.shoe.errors import RefusedError, refuse
-from chapter47.blackjack.shoe.filling import Why, cut_again, fill, refill
+from chapter47.blackjack.shoe.filling import Why, begun_anew, cut_again, fill, refill
 from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events, Handling
 from chapter47.blackjack.shoe.pile import NO_HAND, Pile
 from chapter47.blackjack.shoe.single import NO_MACHINE
@@ -192,9 +190,7 @@ class Double(Struct, frozen=True):
         del asked  # by hand the cards are always shown and shuffled
         if not self.on_left.spread:
             return self, NOTHING
-        shown = looked_over(face_up=self.on_left.spread == "face up")
-        shoe, events = self._fill("idle", handling)
-        return shoe, (*shown, washed_again(), *events)
+        return begun_anew(self._fill, handling, face_up=self.on_left.spread == "face up")
 
 
 NO_SIDE = Finding(

@@ -1,7 +1,8 @@
 """Filling a shoe: the shuffle, the cut and the cutting card."""
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,17 +14,19 @@ from chapter47.blackjack.rules.burn_and_reshuffle import (
 )
 from chapter47.blackjack.rules.shoe_irregularities import to_be_dealt_again
 from chapter47.blackjack.rules.shuffle_and_cut import (
+    at_the_far_right,
     can_be_cut,
     clockwise,
     cut_and_marked,
     cut_refused,
     cutter_after,
-    far_right_at_will,
     first_to_the_table,
     held_against_the_mark,
+    looked_over,
     offers_the_stack,
     recut,
     shuffled_before_play,
+    washed_again,
 )
 from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError, refuse
 from chapter47.blackjack.shoe.handling import DEALER_NAME, DISCARDS, NOTHING, Cards, Events, Handling
@@ -31,6 +34,9 @@ from chapter47.blackjack.shoe.pile import NOWHERE, Pile, burn
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.findings import Finding
+from chapter47.law import law
+
+T = TypeVar("T")
 
 Why = Literal["opening", "idle", "cutting-card", "at-will", "void", "too-few"]
 
@@ -60,7 +66,7 @@ def turn(why: Why, came_out: Place | None, handling: Handling) -> Turn:
         return Turn(first_to_the_table(handling.first, boxes), "19:47-2.5(e)1")
     if why not in ("at-will", "void") and came_out is not None:
         return Turn(*cutter_after(came_out, boxes))
-    return Turn(far_right_at_will(boxes), "19:47-2.5(e)4")
+    return Turn(at_the_far_right(boxes), "19:47-2.5(e)4")
 
 
 def share_behind(table: TableRules) -> Fraction | None:
@@ -80,6 +86,15 @@ def fill(
     whose = turn(why, pile.out_at, handling)
     loaded, events = load_and_burn(cards, whose, table, handling, stack_name=stack_name)
     return loaded, (*shuffled, *events)
+
+
+@law("19:47-2.5(j)1", editions="2010")
+def begun_anew(
+    fill: Callable[[Why, Handling], tuple[T, Events]], handling: Handling, *, face_up: bool
+) -> tuple[T, Events]:
+    """Without a machine the cards of an idle table are looked over, washed, shuffled and cut before play goes on."""
+    shoe, events = fill("idle", handling)
+    return shoe, (*looked_over(face_up=face_up), washed_again(), *events)
 
 
 def load_and_burn(

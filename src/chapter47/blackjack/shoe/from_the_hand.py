@@ -19,11 +19,11 @@ from chapter47.blackjack.variations.six_to_five import (
     CITES,
     behind_the_second_cutting_card,
     bottom_card_covered,
-    burns_the_top_card,
     decks_change,
 )
 from chapter47.core.cards import Card
 from chapter47.core.findings import Finding
+from chapter47.law import law
 
 HAND = "hand"
 
@@ -51,9 +51,11 @@ class FromTheHand(Machine, frozen=True):
         placed = CuttingCardPlaced(behind=behind, where=HAND, by="19:47-2.5(i)")
         return Pile(stack, cutting_card=len(stack) - behind, cutter=cutter), (*events, placed)
 
+    @law("19:47-2.6A(c)", editions="2010")
     def begin_round(self, at: Place, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
+        """The top card is burned unseen, where the licensee elects it."""
         del at, draw_from  # of a double shoe only
-        if not burns_the_top_card(self.table):
+        if not self.table.burn:
             return None, self, NOTHING
         shoe, events = self.burn("19:47-2.6A(c)")
         return None, shoe, events

@@ -12,6 +12,7 @@ from chapter47.blackjack.shoe.protocol import Shoe
 from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.law import law
 
 BY_SHUFFLE: Final[dict[str, type[Single]]] = {
     "manual": Single,
@@ -21,6 +22,8 @@ BY_SHUFFLE: Final[dict[str, type[Single]]] = {
 }
 
 
+@law("19:47-2.6(a)", editions="1996 2010")
+@law("19:47-2.6A(a)", editions="2010")
 def shoe_for(table: TableRules) -> Shoe:
     """The table's shoe, still closed: `open` comes first. From the hand whatever the table file says of shoes."""
     if GAMES[table.game].dealt_from_the_hand:

@@ -6,9 +6,8 @@ from chapter47.blackjack.events import Did
 from chapter47.blackjack.rules.decks import (
     Batch,
     batches,
-    in_the_machine,
     machine_paragraph,
-    next_in_play,
+    other_batch,
     rack_is_emptied,
 )
 from chapter47.blackjack.rules.shuffle_and_cut import (
@@ -57,26 +56,25 @@ class Machine(Single, frozen=True):
         cards, events = handling.mixed(self.pile.everything), NOTHING
         if shuffled_before_play(self.table):
             cards, events = self._by_machine(self.pile.everything, handling, self.batch)
-        inside, more = self._by_machine(self.inside, handling, in_the_machine(self.batch))
+        inside, more = self._by_machine(self.inside, handling, other_batch(self.batch))
         return type(self)(self.table, closed(cards), inside, self.batch), (*events, *more)
 
     def _turned(self, handling: Handling) -> tuple[Self, Events]:
         """The batch that was in play goes into the machine, the other comes out of it."""
-        day, other_batch = self.table.day, next_in_play(self.batch)
-        inside, shuffled = self._by_machine(self.pile.everything, handling, in_the_machine(other_batch))
-        out = Did(what=f"takes batch {other_batch} out of the machine", by=machine_paragraph(4, day))
+        day, ready = self.table.day, other_batch(self.batch)
+        inside, shuffled = self._by_machine(self.pile.everything, handling, self.batch)
+        out = Did(what=f"takes batch {ready} out of the machine", by=machine_paragraph(4, day))
         events = (rack_is_emptied(self.batch, day), *shuffled, out)
-        return type(self)(self.table, closed(self.inside), inside, other_batch), events
+        return type(self)(self.table, closed(self.inside), inside, ready), events
 
     def _by_machine(self, cards: Cards, handling: Handling, batch: Batch) -> tuple[Cards, Events]:
         return shuffle(cards, handling, by=machine_paragraph(3, self.table.day), stack_name=f"batch {batch}")
 
     def jammed(self, handling: Handling) -> tuple[Self, Events]:
         """Where the text of the game has a paragraph on it."""
-        by = GAMES[self.table.game].machine_stops_by
-        if not by:
+        if not GAMES[self.table.game].restarts_a_stopped_machine:
             raise RefusedError(NO_PARAGRAPH)
-        inside, events = shuffled_anew(self.inside, in_the_machine(self.batch), handling, by)
+        inside, events = shuffled_anew(self.inside, other_batch(self.batch), handling)
         return type(self)(self.table, self.pile, inside, self.batch), events
 
     def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
@@ -95,8 +93,9 @@ def batch_after_idling(cards: Cards, batch: Batch, handling: Handling, *, asked:
 
 
 @law("19:47-2A.15(i)", editions="switch")
-def shuffled_anew(inside: Cards, batch: Batch, handling: Handling, by: str) -> tuple[Cards, Events]:
+def shuffled_anew(inside: Cards, batch: Batch, handling: Handling) -> tuple[Cards, Events]:
     """A shuffle that was not completed does not count: the batch inside is shuffled again, the one in play is not."""
+    by = "19:47-2A.15(i)"
     cards, shuffled = shuffle(inside, handling, by=by, stack_name=f"batch {batch}")
     return cards, (Did(what="stops before its shuffle is complete", who=MACHINE, by=by), *shuffled)
 

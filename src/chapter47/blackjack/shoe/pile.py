@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from chapter47.blackjack.events import DEALER, Burned, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import cutting_card_reached
-from chapter47.blackjack.rules.shoe_irregularities import out_of_play
 from chapter47.blackjack.shoe.errors import CardsMissingError, EmptyShoeError
 from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events
 from chapter47.core.cards import Card
+from chapter47.law import law
 
 NOWHERE: Final = -1
 NO_HAND: Final = Place(DEALER)
@@ -86,24 +86,30 @@ def closed(cards: Cards) -> Pile:
 
 
 def draw(pile: Pile, at: Place, stack_name: str) -> tuple[Card, Pile, Events]:
-    pile, events = _past_the_cutting_card(pile, at, stack_name)
+    pile, events = past_the_cutting_card(pile, at, stack_name)
     return pile.cards[pile.next], pile.after_one(), events
 
 
 def burn(pile: Pile, stack_name: str, *, by: str) -> tuple[Pile, Events]:
     """Unseen: the event names no card."""
-    pile, events = _past_the_cutting_card(pile, NO_HAND, stack_name)
+    pile, events = past_the_cutting_card(pile, NO_HAND, stack_name)
     burned = pile.cards[pile.next]
     return replace(pile.aside(), burned=burned), (*events, Burned(where=stack_name, by=by))
 
 
+@law("19:47-2.15(a)", editions="1996 2010")
 def face_up(pile: Pile, stack_name: str) -> tuple[Card, Pile, Events]:
-    pile, events = _past_the_cutting_card(pile, NO_HAND, stack_name)
+    """A card found so goes to the discards. Everybody has seen it, so the event names it."""
+    pile, events = past_the_cutting_card(pile, NO_HAND, stack_name)
     card = pile.cards[pile.next]
-    return card, pile.aside(), (*events, out_of_play(card, stack_name))
+    return card, pile.aside(), (*events, Burned(card=card, where=stack_name, by="19:47-2.15(a)"))
 
 
-def _past_the_cutting_card(pile: Pile, at: Place, stack_name: str) -> tuple[Pile, Events]:
+@law("19:47-2.6(l)", editions="1996 2010")
+@law("19:47-2A.7(n)", editions="switch")
+@law("19:47-2.6A(j)", editions="2010")
+def past_the_cutting_card(pile: Pile, at: Place, stack_name: str) -> tuple[Pile, Events]:
+    """The round is finished all the same; what follows is done when it is over."""
     if not pile.left:
         raise EmptyShoeError(f"no card is left ({stack_name})")
     if pile.next != pile.cutting_card:

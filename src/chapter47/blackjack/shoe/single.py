@@ -15,15 +15,13 @@ from chapter47.blackjack.rules.burn_and_reshuffle import (
 )
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.rules.shuffle_and_cut import (
-    looked_over,
     reshuffle_refused,
     shoe_is_over,
     spread_out,
-    washed_again,
 )
 from chapter47.blackjack.shoe import pile as piles
 from chapter47.blackjack.shoe.errors import RefusedError, refuse
-from chapter47.blackjack.shoe.filling import Why, burn_if_due, cut_again, fill, refill, share_behind
+from chapter47.blackjack.shoe.filling import Why, begun_anew, burn_if_due, cut_again, fill, refill, share_behind
 from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events, Handling
 from chapter47.blackjack.shoe.pile import Pile
 from chapter47.blackjack.table_rules import TableRules
@@ -141,9 +139,7 @@ class Single(Struct, frozen=True):
         del asked  # by hand the cards are always shown and shuffled
         if not self.pile.spread:
             return self, NOTHING
-        shown = looked_over(face_up=self.pile.spread == "face up")
-        shoe, events = self._fill("idle", handling)
-        return shoe, (*shown, washed_again(), *events)
+        return begun_anew(self._fill, handling, face_up=self.pile.spread == "face up")
 
 
 NOT_BURNED = Finding("burn.none", "19:47-2.6(c)", "no card has been burned since the shuffle", "none", "a burned card")

@@ -92,10 +92,12 @@ def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
     return payout._replace(by="19:47-2.6(k)2") if hand.blackjack and payout.odds == EVEN else payout
 
 
-def blackjack_paid_by(state: Round, hand: Hand) -> str:
+def blackjack_paid_at_once(state: Round, hand: Hand) -> bool:
     """With both dealer's cards in sight nothing is left to wait for."""
-    if not hand.blackjack or len(state.dealer.cards) < 2:
-        return ""
+    return hand.blackjack and len(state.dealer.cards) >= 2
+
+
+def blackjack_paid_by(state: Round, hand: Hand) -> str:
     return "19:47-2.6(k)1" if state.dealer.blackjack else pays(state.rules, hand, EVEN).by
 
 
@@ -160,6 +162,7 @@ DOUBLE_EXPOSURE = Variation(
     may_split=may_split,
     denied_by=denied_by,
     ends_the_deal=dealers_blackjack_ends_the_deal,
+    blackjack_paid_at_once=blackjack_paid_at_once,
     blackjack_paid_by=blackjack_paid_by,
     blackjack_odds=EVEN,
     outcome=outcome,

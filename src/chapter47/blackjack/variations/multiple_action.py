@@ -94,8 +94,9 @@ def spots_to_insure(stakes: list[Stake]) -> list[int]:
 
 
 @law("19:47-2.18(f)", editions="1996 2010")
-def collected_with_all_wagers(hand: Hand) -> str:
-    return "19:47-2.18(f)" if hand.total.bust else ""
+def collected_with_all_wagers(hand: Hand) -> bool:
+    """A hand over 21, without waiting for the dealer's later hands."""
+    return draw.over_21_in_sight(hand)
 
 
 def insurance_goes_with_the_hand(state: Round) -> list[Event]:
@@ -144,7 +145,7 @@ def every_hand_is_over_21(state: Round) -> bool:
 
 
 def _all_over_21(state: Round) -> bool:
-    return all(hand.dead or (hand.total.bust and not hand.down) for hand in state.hands)
+    return all(hand.dead or draw.over_21_in_sight(hand) for hand in state.hands)
 
 
 @law("19:47-2.18(i)", editions="1996 2010")
@@ -198,7 +199,8 @@ MULTIPLE_ACTION = Variation(
     dealer_draws_nothing=every_hand_is_over_21,
     next_dealer_hand=next_dealer_hand,
     no_effect=no_effect,
-    busts_collected_by=collected_with_all_wagers,
+    collected_at_once=collected_with_all_wagers,
+    collected_at_once_by="19:47-2.18(f)",
     follows=insurance_goes_with_the_hand,
     script={NextDealerHand: upcard_moves_on},
     unused_keys=frozenset({"rounds_per_deck", "burn", "card_reader_visible"}),

@@ -142,7 +142,6 @@ def bottom_card_covered() -> Did:
 # Play --------------------------------------------------------------------------------------------------------------
 
 
-@law("19:47-2.6A(a)", editions="2010")
 @law("19:47-2.6A(b)", editions="2010", kind="script")
 def dealing(table: TableRules) -> str:
     del table
@@ -159,15 +158,10 @@ def next_first_card(state: Round) -> tuple[Place, str] | None:
     return at, CITES[by]
 
 
-@law("19:47-2.6A(d)", editions="2010")
-def among_the_choices(move: str) -> bool:
-    """Of a player whose turn it is."""
-    return move in ("double", "double-face-down", "split", "stand", "hit")
-
-
 def may_surrender(state: Round, hand: Hand) -> bool:
+    """It is not among the choices of 2.6A(d)."""
     del state, hand
-    return among_the_choices("surrender")
+    return False
 
 
 @law("19:47-2.6A(e)1", editions="2010")
@@ -188,8 +182,8 @@ def laid_down_unseen(event: Dealt, state: Round) -> list[Event]:
 
 
 @law("19:47-2.6A(e)3", editions="2010")
-def collected_at_once(hand: Hand) -> str:
-    return "19:47-2.6A(e)3" if hand.total.bust else ""
+def collected_at_once(hand: Hand) -> bool:
+    return draw.over_21_in_sight(hand)
 
 
 def shows_blackjack(state: Round) -> list[Event]:
@@ -203,12 +197,6 @@ def turned_over(state: Round, box: int) -> list[Event]:
     """What still is in play is shown before it is settled."""
     hidden = [hand.at for hand in state.hands_of(box) if hand.concealed and not hand.taken_in and not hand.dead]
     return [Opened(by="19:47-2.6A(g)", at=at) for at in hidden]
-
-
-@law("19:47-2.6A(c)", editions="2010")
-def burns_the_top_card(table: TableRules) -> bool:
-    """At the start of every round, where the licensee elects it."""
-    return table.burn
 
 
 @law("19:47-2.12(d)", editions="2010")
@@ -238,7 +226,8 @@ SIX_TO_FIVE = Variation(
     dealer_stands=dealer_stands,
     drawing_standard=drawing_standard,
     blackjack_odds=BLACKJACK_PAYS,
-    busts_collected_by=collected_at_once,
+    collected_at_once=collected_at_once,
+    collected_at_once_by="19:47-2.6A(e)3",
     follows=shows_blackjack,
     script={Split: turned_up_to_split, Dealt: laid_down_unseen},
     before_settling=turned_over,

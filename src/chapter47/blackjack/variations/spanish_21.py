@@ -259,10 +259,10 @@ def no_effect(state: Round) -> bool:
     return draw.no_effect(live) and not odds_hang_on_it
 
 
-def _with_the_others(state: Round, hand: Hand) -> str:
+def _with_the_others(state: Round, hand: Hand) -> bool:
     """No text held pays a blackjack before the round is complete, 19.5(e)."""
     del state, hand
-    return ""
+    return False
 
 
 SPANISH_21 = Variation(
@@ -286,7 +286,7 @@ SPANISH_21 = Variation(
     dealer_stands=dealer_stands,
     drawing_standard=drawing_standard,
     no_effect=no_effect,
-    blackjack_paid_by=_with_the_others,
+    blackjack_paid_at_once=_with_the_others,
     blackjacks_last=True,
     blackjack_odds_against=blackjack_odds,
     outcome=outcome,

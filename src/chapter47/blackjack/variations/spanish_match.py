@@ -23,34 +23,21 @@ def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
     return LEAST.get(table.decks, {})
 
 
+@law("19:47-19.6(b)1", "19:47-19.6(b)2", editions="2001")
 def stakes(placing: Placing) -> Stakes:
+    """The lesser of the main wager and the posted maximum."""
     limits = posted_limits(placing)
-    most = min(at_most_the_main_wager(placing), at_most_the_posted_maximum(limits))
-    return limits._replace(least=max(limits.least, DOLLAR), most=most)
-
-
-@law("19:47-19.6(b)1", editions="2001")
-def at_most_the_main_wager(placing: Placing) -> int:
-    return placing.main
-
-
-@law("19:47-19.6(b)2", editions="2001")
-def at_most_the_posted_maximum(limits: Stakes) -> int:
-    return limits.most
-
-
-def _sum_of(facts: Facts, matched: tuple[str, ...]) -> Odds:
-    return match_the_dealer.sum_of({**_floor(facts.table, facts.offer), **facts.offer.odds}, matched)
+    return limits._replace(least=max(limits.least, DOLLAR), most=min(limits.most, placing.main))
 
 
 @law("19:47-19.6(e)1", editions="2001")
 def odds_with_six_decks(facts: Facts, matched: tuple[str, ...]) -> Odds:
-    return _sum_of(facts, matched)
+    return match_the_dealer.sum_of({**LEAST[6], **facts.offer.odds}, matched)
 
 
 @law("19:47-19.6(e)2", editions="2001")
 def odds_with_eight_decks(facts: Facts, matched: tuple[str, ...]) -> Odds:
-    return _sum_of(facts, matched)
+    return match_the_dealer.sum_of({**LEAST[8], **facts.offer.odds}, matched)
 
 
 def paid(facts: Facts, matched: tuple[str, ...]) -> tuple[Odds, str]:

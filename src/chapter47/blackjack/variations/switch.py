@@ -51,6 +51,20 @@ CITES: Final = own_paragraphs("""
     2.15(j)1 = 2A.15(k)1; 2.15(j)2 = 2A.15(k)2; 2.15(k) = 2A.15(l)
 """) | {"19:46-1.10": "19:46-1.10C(a)"}
 
+IRREGULARITIES = (
+    "face-up-in-shoe",
+    "drawn-unseen",
+    "exposed-card",
+    "dealer-overdrew",
+    "missed-dealer-card",
+    "too-few-cards",
+    "missed-card",
+    "missed-hit",
+    "reader-misused",
+    "reader-failed",
+)
+"""Those of 2A.15, which knows neither a double shoe nor several dealer's hands."""
+
 
 # The switch --------------------------------------------------------------------------------------------------------
 
@@ -225,10 +239,10 @@ def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
     return Payout(EVEN, EVEN, "19:47-2A.5(g)")
 
 
-def _with_the_others(state: Round, hand: Hand) -> str:
+def _with_the_others(state: Round, hand: Hand) -> bool:
     """No paragraph pays a blackjack before the round is complete (2A.5(g))."""
     del state, hand
-    return ""
+    return False
 
 
 # Cards and shoe ----------------------------------------------------------------------------------------------------
@@ -276,7 +290,8 @@ SWITCH = Variation(
     voids_the_round=voids_the_round,
     opens_with=opens_with,
     is_cut=is_cut,
-    machine_stops_by="19:47-2A.15(i)",
+    restarts_a_stopped_machine=True,
+    own_irregularities=IRREGULARITIES,
     knows_idle_tables=lambda table: True,
     may_enter=entry.by_leave,
     lets_in=lambda table: True,
@@ -284,7 +299,7 @@ SWITCH = Variation(
     more_moves=_take_back,
     dealer_stands=dealer_stands,
     drawing_standard=drawing_standard,
-    blackjack_paid_by=_with_the_others,
+    blackjack_paid_at_once=_with_the_others,
     blackjacks_last=True,
     blackjack_odds=EVEN,
     outcome=outcome,

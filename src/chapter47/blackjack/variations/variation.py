@@ -64,9 +64,9 @@ def _as_the_basic_game(state: Round, hand: Hand, move: str) -> str:
     return ""
 
 
-def _waits(hand: Hand) -> str:
+def _waits(hand: Hand) -> bool:
     del hand
-    return ""
+    return False
 
 
 def _no_question(state: Round, active: Hand | None) -> Question | None:
@@ -147,6 +147,8 @@ class Variation:
     """What is said and done after each kind of event, beside the script of the basic game."""
     asked_aloud: Callable[[Round, str, Place], list[Event]] = _asks_nothing
     """The words of a question."""
+    own_irregularities: tuple[str, ...] | None = None
+    """Those of its own section, by their names; where it has none, all of 2.15."""
     voids_the_round: Callable[[int], bool] = _none_void
     """Whether so many cards found face up in the shoe make the round void."""
 
@@ -155,8 +157,8 @@ class Variation:
     """What is seen before the first shuffle; so many cards came into sight while they were washed."""
     is_cut: Callable[..., bool] = _always_cut
     """Whether a stack is cut, as it was shuffled `by_machine` or not."""
-    machine_stops_by: str = ""
-    """The paragraph on a machine that stops during its shuffle; empty where the text knows none."""
+    restarts_a_stopped_machine: bool = False
+    """Whether its text says what becomes of a shuffle during which the machine stopped."""
     knows_idle_tables: Callable[[TableRules], bool] = shuffle_and_cut.knows_idle_tables
     may_enter: Callable[..., entry.Admission] = entry.entry
     """Who may wager during a shoe."""
@@ -185,8 +187,10 @@ class Variation:
     """What leads over to another dealer's hand when all that this one decides is settled."""
 
     # Settlement
+    blackjack_paid_at_once: Callable[[Round, Hand], bool] = pay_blackjack.paid_at_once
+    """Whether a player's blackjack is paid without waiting for the dealer."""
     blackjack_paid_by: Callable[[Round, Hand], str] = pay_blackjack.paid_at_once_by
-    """The paragraph by which a player's blackjack is paid without waiting for the dealer; empty where it waits."""
+    """The paragraph by which it then is."""
     blackjacks_last: bool = False
     """Whether a blackjack is settled with all other wagers when the round is over, and not before as in 2.7."""
     blackjack_odds: Odds = THREE_TO_TWO
@@ -196,8 +200,10 @@ class Variation:
     pays: Callable[[TableRules, Hand, Odds], Payout] = basic_wager.pays
     posted_bonuses: Callable[[TableRules], Mapping[str, str]] = basic_wager.posted_payouts
     """What hands pay besides even money and a blackjack's odds, as the layout or a sign tells it."""
-    busts_collected_by: Callable[[Hand], str] = _waits
-    """The paragraph by which a busted hand is collected at once; empty where it waits for the end (2.3(e))."""
+    collected_at_once: Callable[[Hand], bool] = _waits
+    """Whether a busted hand is collected without waiting for the end (2.3(e))."""
+    collected_at_once_by: str = ""
+    """The paragraph by which it then is."""
     follows: Callable[[Round], list[Event]] = _nothing
     """What else the dealer pays or collects by itself at this moment."""
     also_pays: Callable[[Round, Hand], list[Event]] = _no_bonus

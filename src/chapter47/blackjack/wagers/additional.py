@@ -11,6 +11,7 @@ from chapter47.blackjack.wagers.wager import Stakes, posted_limits
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Refusal, announced, displayed, limit
 from chapter47.core.money import Odds, dollars
+from chapter47.core.posting import takes_coupons
 from chapter47.law import law
 
 ADDITIONAL = ("over-under-13", "same-suit", "sevens")
@@ -71,19 +72,19 @@ def at_most_the_main_wager(placing: Placing) -> int:
 
 
 @law("19:47-2.17(g)2", editions="1996 2010")
-def at_most_the_posted_maximum(placing: Placing) -> int:
-    return posted_limits(placing).most
-
-
 def stakes(placing: Placing) -> Stakes:
     """The lesser of the main wager and the posted maximum."""
-    most = min(at_most_the_main_wager(placing), at_most_the_posted_maximum(placing))
-    return posted_limits(placing)._replace(most=most)
+    posted = posted_limits(placing)
+    return posted._replace(most=min(at_most_the_main_wager(placing), posted.most))
 
 
 @law("19:47-2.17(f)", editions="1996 2010")
+def with_a_coupon(table: TableRules) -> bool:
+    """Chips or plaques, with a match play coupon where the table takes one."""
+    return takes_coupons(table)
+
+
 def area(offer: WagerOffer, bet: str = "") -> str:
-    """Chips or plaques lie on the wager's own place on the layout."""
     return f"the area for {offer.name}" + (f", {bet}" if bet else "")
 
 
@@ -104,15 +105,19 @@ def first_cards(facts: Facts, count: int) -> tuple[Card, ...]:
     return facts.own[:count]
 
 
-@law("19:47-2.17(d)", editions="1996 2010")
+@law("19:47-2.17(d)", "19:47-2.17(e)", editions="1996 2010")
+def is_settled(facts: Facts) -> bool:
+    """Taken or paid when everybody has two cards and before anybody has a third.
+
+    Two sevens wait until the player has chosen what to do with them."""
+    return len(facts.own) >= 2 and facts.two_each
+
+
 def lost(by: str) -> WagerDecision:
-    """Taken when everybody has two cards and before anybody has a third."""
     return WagerDecision(LOSE, by)
 
 
-@law("19:47-2.17(e)", editions="1996 2010")
 def won(row: str, odds: Odds, by: str) -> WagerDecision:
-    """Paid at the same moment; two sevens only when the player has chosen what to do with them."""
     return WagerDecision(row, by, odds)
 
 

@@ -92,12 +92,12 @@ def wins(cards: tuple[Card, ...]) -> bool:
 @law("19:47-2.20(e)", editions="2010")
 def is_sorted(facts: Facts) -> bool:
     """Once everybody has a second card, and before anybody draws."""
-    return facts.two_each
+    return len(facts.own) >= 2 and facts.two_each
 
 
 @law("19:47-2.20(e)1", editions="2010")
-def lost() -> WagerDecision:
-    return WagerDecision(LOSE, "19:47-2.20(e)1")
+def taken_in(cards: tuple[Card, ...]) -> WagerDecision | None:
+    return None if wins(cards) else WagerDecision(LOSE, "19:47-2.20(e)1")
 
 
 @law("19:47-2.20(f)", editions="2010")
@@ -112,10 +112,9 @@ def amounts(offer: WagerOffer, stake: int) -> Weights:
 
 
 def decide(facts: Facts) -> WagerDecision | None:
-    cards = first_two_cards(facts)
-    if len(cards) < 2 or not is_sorted(facts):
+    if not is_sorted(facts):
         return None
-    return shown_last(amounts(facts.offer, cents(facts.bet))) if wins(cards) else lost()
+    return taken_in(first_two_cards(facts)) or shown_last(amounts(facts.offer, cents(facts.bet)))
 
 
 @law("19:47-2.15(o)", editions="2010")

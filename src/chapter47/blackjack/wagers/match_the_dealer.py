@@ -12,6 +12,7 @@ from chapter47.blackjack.wagers.wager import PayTable, Wager, below, clash, odds
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Refusal, displayed, limit, option
 from chapter47.core.money import Odds, dollars
+from chapter47.core.posting import takes_coupons
 from chapter47.law import law
 
 LEAST = {
@@ -68,14 +69,10 @@ def sum_of(pays: PayTable, matched: tuple[str, ...]) -> Odds:
     return Odds(sum((pays[row].ratio for row in matched), Fraction(0)))
 
 
-@law("19:47-2.23(f)", editions="2010")
-def odds(facts: Facts, matched: tuple[str, ...]) -> Odds:
-    return sum_of(odds_of(WAGER, facts.table, facts.offer), matched)
-
-
-@law("19:47-2.23(a)1", editions="2010")
+@law("19:47-2.23(a)1", "19:47-2.23(f)", editions="2010")
 def paid(facts: Facts, matched: tuple[str, ...]) -> tuple[Odds, str]:
-    return odds(facts, matched), "19:47-2.23(f)"
+    """Each match at the odds of the number of decks, or the better ones that the table posts."""
+    return sum_of(odds_of(WAGER, facts.table, facts.offer), matched), "19:47-2.23(f)"
 
 
 @law("19:47-2.23(e)", editions="2010")
@@ -153,6 +150,7 @@ WAGER = Wager(
     rows=(UNSUITED, SUITED),
     keys=("minimum", "maximum", "odds"),
     stakes_by="19:47-2.23(c)",
+    takes_coupons=takes_coupons,
     coupons_by="19:47-2.23(d)",
     may_place=beside_a_main_wager,
     placed=_placed,

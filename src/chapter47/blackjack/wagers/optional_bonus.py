@@ -102,10 +102,9 @@ def decide(facts: Facts) -> WagerDecision | None:
     return WagerDecision(row, "19:47-2.25(f)" if eights else "19:47-2.25(e)", odds)
 
 
-def third_card_is_due(facts: Facts) -> str | None:
+def third_card_is_due(facts: Facts) -> bool:
     """Below 17 the dealer draws a third card whatever became of the players' hands."""
-    due = len(facts.dealer) == 2 and third_card_busts(facts.dealer) is None
-    return "19:47-2.25(d)" if due else None
+    return len(facts.dealer) == 2 and third_card_busts(facts.dealer) is None
 
 
 def _placed(placing: Placing) -> Iterator[Said | Did]:
@@ -177,6 +176,7 @@ WAGER = Wager(
     suits_alike=True,
     decide=decide,
     draws_to_dealer=third_card_is_due,
+    draws_to_dealer_by="19:47-2.25(d)",
     layout=_layout,
     limits=(at_a_blackjack_table, stakes, pays_the_printed_odds, pays_the_printed_odds_on_eights, excludes),
     options=(offered,),

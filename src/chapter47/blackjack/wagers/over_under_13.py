@@ -57,7 +57,7 @@ def pays(facts: Facts) -> Odds:
 
 def decide(facts: Facts) -> WagerDecision | None:
     cards = additional.first_cards(facts, 2)
-    if len(cards) < 2 or not facts.two_each:
+    if not additional.is_settled(facts):
         return None
     points = over_under_points(cards)
     if thirteen_loses(points):
@@ -91,6 +91,7 @@ WAGER = Wager(
     bets=_bets,
     stakes=additional.stakes,
     stakes_by="19:47-2.17(g)",
+    takes_coupons=additional.with_a_coupon,
     coupons_by="19:47-2.17(f)",
     may_place=over_or_under,
     reads=("own", "own"),

@@ -8,7 +8,7 @@ from typing import Final
 from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import additional
 from chapter47.blackjack.wagers.facts import Facts, WagerDecision
-from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, other_than, printed
+from chapter47.blackjack.wagers.wager import PayTable, Wager, other_than, printed
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Limit, announced, limit, of_the_floor, option
 from chapter47.core.money import Odds
@@ -53,7 +53,7 @@ Pays = Callable[[Facts, str], Odds]
 
 def _pays_with(decks: int, numeral: str) -> Pays:
     def pays_by_the_option(facts: Facts, row: str) -> Odds:
-        return odds_of(WAGER, facts.table, facts.offer)[row]
+        return facts.offer.odds.get(row) or PAY_TABLES[decks][_chosen(facts.offer)][row]
 
     pays_by_the_option.__qualname__ = f"pays_with_{decks}_decks"
     return law(f"19:47-2.17(e)2{numeral}", editions="1996 2010")(pays_by_the_option)
@@ -64,7 +64,7 @@ PAYS: Final = {decks: _pays_with(decks, numeral) for decks, numeral in NUMERALS.
 
 def decide(facts: Facts) -> WagerDecision | None:
     cards = additional.first_cards(facts, 2)
-    if len(cards) < 2 or not facts.two_each:
+    if not additional.is_settled(facts):
         return None
     if not same_suit(cards):
         return additional.lost("19:47-2.17(d)")
@@ -137,6 +137,7 @@ WAGER = Wager(
     defaults={"paytable": 1},
     stakes=additional.stakes,
     stakes_by="19:47-2.17(g)",
+    takes_coupons=additional.with_a_coupon,
     coupons_by="19:47-2.17(f)",
     may_place=additional.beside_a_main_wager,
     reads=("own", "own"),

@@ -67,7 +67,7 @@ def _two_sevens(facts: Facts) -> bool:
 
 def decide(facts: Facts) -> WagerDecision | None:
     cards = additional.first_cards(facts, 3)
-    if len(cards) < 2 or not facts.two_each:
+    if not additional.is_settled(facts):
         return None
     if _two_sevens(facts):
         if split_gives_up_the_third(facts):
@@ -85,11 +85,9 @@ def _before(facts: Facts, decision: WagerDecision) -> Iterator[Said | Did]:
 
 
 @law("19:47-2.6(j)3", editions="2010")
-def offered_a_third_card(facts: Facts) -> str | None:
+def offered_a_third_card(facts: Facts) -> bool:
     """The card reader found the dealer's blackjack: a bettor with two sevens is still offered a card."""
-    if len(facts.own) != 2 or not _two_sevens(facts) or facts.own_done:
-        return None
-    return "19:47-2.6(j)3"
+    return len(facts.own) == 2 and _two_sevens(facts) and not facts.own_done
 
 
 @option("wagers.sevens", "the sevens wager", "19:47-2.17(a)3", since=date(1996, 7, 15), editions="2010")
@@ -117,12 +115,14 @@ WAGER = Wager(
     defaults={"minimum": DOLLAR, "maximum": DOLLAR},
     stakes=one_dollar,
     stakes_by="19:47-2.17(a)3i",
+    takes_coupons=additional.with_a_coupon,
     coupons_by="19:47-2.17(f)",
     may_place=additional.beside_a_main_wager,
     reads=("own", "own", "own"),
     decide=decide,
     before=_before,
     offers_card=offered_a_third_card,
+    offers_card_by="19:47-2.6(j)3",
     placed=additional.laid_on_its_area,
     layout=additional.layout,
     limits=(exactly_one_dollar, pays_the_printed_odds),

@@ -104,15 +104,21 @@ def staying(facts: Facts) -> tuple[int, str]:
 
 
 @law("19:47-2.22(e)", editions="2010")
-def lost(by: str) -> WagerDecision:
-    """With the main wager that lost."""
-    return WagerDecision(LOSE, by, due="with-main")
+def lost(facts: Facts) -> WagerDecision | None:
+    """With the main wager that lost, or with split hands of which more were lost than won."""
+    if of_the_round(facts) != "lose":
+        return None
+    return _lost("19:47-2.22(e)" if len(facts.results or ()) == 1 else "19:47-2.22(h)")
 
 
 @law("19:47-2.22(f)", editions="2010")
-def abandoned() -> WagerDecision:
+def abandoned(facts: Facts) -> WagerDecision | None:
     """Whoever does not play the next hand gives the wager up."""
-    return lost("19:47-2.22(f)")
+    return _lost("19:47-2.22(f)") if facts.results == () else None
+
+
+def _lost(by: str) -> WagerDecision:
+    return WagerDecision(LOSE, by, due="with-main")
 
 
 @law("19:47-2.22(j)", editions="2010")
@@ -138,10 +144,8 @@ def is_won(facts: Facts) -> bool:
 def decide(facts: Facts) -> WagerDecision | None:
     if not after_the_hands(facts):
         return None
-    if facts.results == ():
-        return abandoned()
-    if of_the_round(facts) == "lose":
-        return lost("19:47-2.22(e)" if len(facts.results or ()) == 1 else "19:47-2.22(h)")
+    if given_up := abandoned(facts) or lost(facts):
+        return given_up
     return WagerDecision(facts.bet, WINS_BY[facts.bet], pays(facts), due="with-main") if is_won(facts) else None
 
 

@@ -11,6 +11,7 @@ from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, paytable,
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Refusal, limit
 from chapter47.core.money import Odds, dollars
+from chapter47.core.posting import takes_coupons
 from chapter47.law import law
 
 PAIR, THREE, TWO_PAIRS, FOUR = "pair", "three-of-a-kind", "two-pairs", "four-of-a-kind"
@@ -126,6 +127,7 @@ WAGER = Wager(
     rows=tuple(LEAST[6]),
     keys=("minimum", "maximum", "odds"),
     stakes_by="19:47-2A.6(b)",
+    takes_coupons=takes_coupons,
     coupons_by="19:47-2A.6(b)",
     may_place=beside_both_main_wagers,
     placed=_placed,

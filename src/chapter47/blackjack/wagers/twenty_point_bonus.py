@@ -24,6 +24,7 @@ from chapter47.blackjack.wagers.wager import (
 from chapter47.core.cards import Card, card
 from chapter47.core.findings import Breach, Refusal, announced, displayed, limit, option
 from chapter47.core.money import DOLLAR, Odds, dollars
+from chapter47.core.posting import takes_coupons
 from chapter47.law import law
 
 LEAST = {
@@ -51,6 +52,7 @@ def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
     return LEAST[str(offer.paytable or "A")]
 
 
+TWENTY = 20
 QUEENS = (card("Qh"), card("Qh"))
 
 
@@ -73,24 +75,24 @@ def is_matched(cards: tuple[Card, ...]) -> bool:
 
 
 @law("19:47-2.24(g)2", editions="2010", kind="definition")
-def is_suited(cards: tuple[Card, ...]) -> bool:
-    return cards[0].suit == cards[1].suit
+def is_suited_twenty(cards: tuple[Card, ...]) -> bool:
+    return total(cards).points == TWENTY and cards[0].suit == cards[1].suit
 
 
 @law("19:47-2.24(g)3", editions="2010", kind="definition")
-def is_mixed(cards: tuple[Card, ...]) -> bool:
-    return cards[0].suit != cards[1].suit
+def is_mixed_twenty(cards: tuple[Card, ...]) -> bool:
+    return total(cards).points == TWENTY and cards[0].suit != cards[1].suit
 
 
 def row_of(cards: tuple[Card, ...]) -> str:
     """The best row of a twenty, apart from the top prize, which needs the dealer's cards."""
-    if total(cards).points != 20:
-        return LOSE
     if cards == QUEENS:
         return "queens-of-hearts"
-    if is_matched(cards):
-        return "matched"
-    return "suited" if is_suited(cards) and not is_mixed(cards) else "any"
+    if is_mixed_twenty(cards):
+        return "any"
+    if is_suited_twenty(cards):
+        return "matched" if is_matched(cards) else "suited"
+    return LOSE
 
 
 @law("19:47-2.24(f)", editions="2010")
@@ -110,14 +112,15 @@ def queens_wait(facts: Facts) -> bool:
 
 
 @law("19:47-2.24(e)1i", editions="2010")
-def reader_found_blackjack(facts: Facts) -> bool:
-    return facts.peeked is True
+def reader_found_blackjack(facts: Facts) -> WagerDecision | None:
+    """The top prize, paid when the main wager is settled."""
+    return _won(facts, TOP_PRIZE, "19:47-2.24(e)1i", "with-main") if facts.peeked is True else None
 
 
 @law("19:47-2.24(e)1ii", editions="2010")
-def reader_found_none(facts: Facts) -> bool:
+def reader_found_none(facts: Facts) -> WagerDecision | None:
     """Paid at once, before further cards are dealt."""
-    return facts.peeked is False
+    return _won(facts, "queens-of-hearts", "19:47-2.24(e)1ii") if facts.peeked is False else None
 
 
 @law("19:47-2.24(e)2", editions="2010")
@@ -132,9 +135,7 @@ def _queens(facts: Facts) -> WagerDecision | None:
     if not queens_wait(facts):
         return _won(facts, "queens-of-hearts", "19:47-2.24(f)")
     if facts.reader:
-        if reader_found_blackjack(facts):
-            return _won(facts, TOP_PRIZE, "19:47-2.24(e)1i", "with-main")
-        return _won(facts, "queens-of-hearts", "19:47-2.24(e)1ii") if reader_found_none(facts) else None
+        return reader_found_blackjack(facts) or reader_found_none(facts)
     blackjack = by_the_second_card(facts)
     if blackjack is None:
         return None
@@ -281,6 +282,7 @@ WAGER = Wager(
     keys=("minimum", "maximum", "paytable", "odds", "cap"),
     defaults={"paytable": "A"},
     stakes_by="19:47-2.24(c)",
+    takes_coupons=takes_coupons,
     coupons_by="19:47-2.24(c)",
     may_place=beside_a_main_wager,
     placed=placed,

@@ -68,6 +68,11 @@ def _with_a_win(table: TableRules) -> bool:
     return True
 
 
+def _no_coupons(table: TableRules) -> bool:
+    del table
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
     """One side wager: what tells it from the others."""
@@ -90,8 +95,9 @@ class Wager:
     """The bets a player chooses from; a nameless one where there is no choice."""
     stakes: Callable[[Placing], Stakes] = posted_limits
     stakes_by: str = "19:47-8.2"
+    takes_coupons: Callable[[TableRules], bool] = _no_coupons
+    """Whether a match play coupon may lie with the chips."""
     coupons_by: str = ""
-    """The paragraph by which a match play coupon may lie with the chips."""
     may_place: Callable[[Placing], Refusal | None] = _welcome
     placed: Callable[[Placing], Words] = _unnoticed
     """What is done when it is made."""
@@ -114,10 +120,12 @@ class Wager:
     """With meters the chip goes into an acceptor when the bets close; a light shows the wager from then on."""
     display: "Displaying | None" = None
     """How a prize is handled that a display chooses."""
-    draws_to_dealer: Callable[[Facts], str | None] | None = None
-    """The paragraph by which the dealer must draw although the main wagers are decided."""
-    offers_card: Callable[[Facts], str | None] | None = None
-    """The paragraph by which a player is offered a card although the dealer has blackjack."""
+    draws_to_dealer: Callable[[Facts], bool] | None = None
+    """Whether the dealer must draw although the main wagers are decided."""
+    draws_to_dealer_by: str = ""
+    offers_card: Callable[[Facts], bool] | None = None
+    """Whether a player is offered a card although the dealer has blackjack."""
+    offers_card_by: str = ""
     carries: Callable[[Facts], tuple[int, str]] | None = None
     """For a wager that stays from round to round: how many hands it has now won in a row, and why it stays."""
     moved: Callable[[Facts], Words] | None = None

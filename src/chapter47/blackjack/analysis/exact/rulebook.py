@@ -141,7 +141,7 @@ def bust_rules(table: TableRules) -> BustRules:
         return BustRules(doubled=False, split=False, split_doubled=False, insurance=False)
     game = GAMES[table.game]
     over = player_hand((TEN, TEN, TEN))
-    at_once = bool(game.busts_collected_by(over))
+    at_once = game.collected_at_once(over)
     seen = at_once and table.double_card == "face-up"
     split_too = table.reads("19:47-2.11(d)", "busted-plus-one")
     insured = Round(table, hands=(replace(over, taken_in=True),), stakes=(Stake(over.at, "", 1, INSURANCE),))

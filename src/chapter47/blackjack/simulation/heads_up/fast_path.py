@@ -39,7 +39,7 @@ from chapter47.core.chance import Scripted
 from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.generator import stream
 
-ASKED: Final = ["may_surrender", "dealer_stands", "blackjack_odds", "busts_collected_by", "dealt_from_the_hand"]
+ASKED: Final = ["may_surrender", "dealer_stands", "blackjack_odds", "collected_at_once", "dealt_from_the_hand"]
 """Hooks of a game that the steps ask themselves."""
 WITHOUT_EFFECT: Final = [
     "name",
@@ -65,10 +65,13 @@ WITHOUT_EFFECT: Final = [
     "lets_in",
     "is_cut",
     "opens_with",
-    "machine_stops_by",
+    "restarts_a_stopped_machine",
     "knows_idle_tables",
+    "own_irregularities",
     "voids_the_round",
     "conceals_first_cards",
+    "blackjack_paid_by",
+    "collected_at_once_by",
 ]
 """Those that change neither the cards nor the money of one box: names, citations, what is lawful,
 words, opening, who may join."""

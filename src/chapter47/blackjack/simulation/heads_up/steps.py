@@ -22,7 +22,6 @@ from chapter47.blackjack.shoe.kinds import shoe_for
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
-from chapter47.blackjack.variations.six_to_five import burns_the_top_card
 from chapter47.core.cards import cards
 from chapter47.core.money import EVEN, to_the_cent
 
@@ -90,7 +89,7 @@ class HeadsUpRules:
         self.surrenders = rulebook.may_surrender(table)
         self.insurance = most_insurance(table, wager)
         self.keeps_drawing = dealt_face_down(table, asked=False)
-        self.burns = isinstance(shoe_for(table), FromTheHand) and burns_the_top_card(table)
+        self.burns = isinstance(shoe_for(table), FromTheHand) and table.burn
         self.pays = self._payments()
         self.may_double = {
             (two, split): self._may_double(two, split=split)
@@ -177,7 +176,7 @@ class HeadsUpRules:
         """Whether a busted hand is lost whole although the dealer turns up a blackjack."""
         hand = _hand_of(_PLAYERS_HANDS[BUST], split=split)
         reading = self.table.reads("19:47-2.11(d)" if split else "19:47-2.10(b)", "busted-plus-one")
-        return bool(self.variation.busts_collected_by(hand)) or reading
+        return self.variation.collected_at_once(hand) or reading
 
     # Steps ---------------------------------------------------------------------------------------------------------
 

@@ -67,7 +67,7 @@ def _flags(table: TableRules, numbers: Ints) -> None:
         mem.INSURANCE_AT_TURN: table.insurance_at_turn,
         mem.DOUBLE_CARD_DOWN: double_down.dealt_face_down(table, asked=False),
         mem.MAY_ASK_DOWN: double_down.may_ask_face_down(table),
-        mem.BUSTS_LOSE_AT_ONCE: bool(game.busts_collected_by(busted)),
+        mem.BUSTS_LOSE_AT_ONCE: game.collected_at_once(busted),
         mem.BUSTED_DOUBLE_LOSES_ALL: table.reads(doubled, "busted-plus-one"),
         mem.BUSTED_SPLIT_LOSES_ALL: table.reads(split_up, "busted-plus-one"),
         mem.SPLIT_21_IS_VOID: switch.split_21_is_void(table),
@@ -108,7 +108,7 @@ def _dealer(table: TableRules, numbers: Ints) -> None:
     for value, up in BY_VALUE.items():
         shown = Round(table, hands=(natural,), dealer=dealers(up))
         numbers[mem.OFFERS_INSURANCE + value] = game.may_insure(shown)
-        numbers[mem.BLACKJACK_PAID_EARLY + value] = bool(game.blackjack_paid_by(shown, natural))
+        numbers[mem.BLACKJACK_PAID_EARLY + value] = game.blackjack_paid_at_once(shown, natural)
         both = Round(table, dealer=dealers(card("Ac"), up))
         numbers[mem.INSURANCE_WINS + value] = insurance.insurance_wins(both)
     aces = Round(table, hands=(natural,), dealer=dealers(card("Ac")))
