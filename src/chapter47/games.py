@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from chapter47.baccarat.game import BACCARAT
 from chapter47.blackjack.games import BLACKJACK_GAMES
@@ -11,8 +11,9 @@ from chapter47.core import compliance, log
 from chapter47.core.compliance import Floor, Judgement
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.findings import Notice
-from chapter47.core.game import Game
+from chapter47.core.game import AnyGame
 from chapter47.core.log import Log, LogEntry
+from chapter47.core.loose_types import OfItsGame
 from chapter47.core.posting import Posting
 from chapter47.core.tablefile import reading, writing
 from chapter47.core.text import printable
@@ -20,15 +21,15 @@ from chapter47.craps.game import CRAPS
 
 AnyTable = Posting
 """The posting of a table of any game: a record of its own for each."""
-ReadTable = Any
+ReadTable = OfItsGame
 """A posting that was read: which record it is depends on its key `game`. Who knows the game goes on with its fields."""
 
-GAMES: Final[tuple[Game[Any], ...]] = (*BLACKJACK_GAMES, CRAPS, BACCARAT)
+GAMES: Final[tuple[AnyGame, ...]] = (*BLACKJACK_GAMES, CRAPS, BACCARAT)
 """The first one is meant where a table file names none."""
 _BY_NAME: Final = {game.name: game for game in GAMES}
 
 
-def game_named(name: str) -> Game[Any]:
+def game_named(name: str) -> AnyGame:
     return _BY_NAME[name]
 
 
@@ -36,7 +37,7 @@ class NotATableError(Chapter47Error, TypeError):
     """Something else stands where a table is asked for."""
 
 
-def game_of(table: AnyTable) -> Game[Any]:
+def game_of(table: AnyTable) -> AnyGame:
     try:
         return _BY_NAME[table.game]
     except (AttributeError, KeyError):

@@ -1,7 +1,7 @@
 """The state of a table: facts only, folded from events. What follows from them is the business of the rules."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,6 +28,7 @@ from chapter47.core.event import (
     Said,
     UnknownEventError,
 )
+from chapter47.core.loose_types import OfItsType
 
 FEE: Final = VIGORISH
 """The wager that a collected fee is booked under."""
@@ -130,7 +131,7 @@ class TableState(Struct, frozen=True, dict=True):
         return tuple(stake for stake in self.stakes if (stake.bettor, stake.wager) not in self.settled)
 
 
-Change = Callable[[TableState, Any], TableState]
+Change = Callable[[TableState, OfItsType], TableState]
 
 
 def _same(state: TableState, event: Event) -> TableState:

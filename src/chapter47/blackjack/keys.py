@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta
 
@@ -10,6 +10,7 @@ from chapter47.blackjack.table_rules import EntryOption, OptionalPayout, TableRu
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core import money
 from chapter47.core.cards import Card, read_cards, show
+from chapter47.core.json_object import Json
 from chapter47.core.tablefile.keys import (
     CHIP,
     COUPONS,
@@ -81,7 +82,7 @@ def _written_payouts(payouts: dict[int, dict[int, int]]) -> dict[str, dict[str, 
     }
 
 
-_TYPES: Final[dict[str, Any]] = {field.name: field.type for field in fields(TableRules)}
+_TYPES: Final[Json] = {field.name: field.type for field in fields(TableRules)}
 
 
 def _word(name: str, means: str) -> Key:

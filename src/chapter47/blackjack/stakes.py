@@ -1,6 +1,6 @@
 """Chips on the layout, and what events do to them."""
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.core.event import ChipsMoved
+from chapter47.core.json_object import Json
 
 MAIN: Final = "main"
 INSURANCE: Final = "insurance"
@@ -86,7 +87,7 @@ def named(stake: Stake, event: Event) -> bool:
     return stake.in_play and (stake.at, stake.bettor, stake.wager, stake.bet) == key
 
 
-def marks(event: Event) -> dict[str, Any]:
+def marks(event: Event) -> Json:
     """What an event notes on the side wager that it means."""
     match event:
         case e.Lit():

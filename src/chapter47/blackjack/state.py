@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from chapter47.blackjack.stakes import INSURANCE, MAIN, Stake, less, marks, name
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.event import UnknownEventError
+from chapter47.core.loose_types import OfItsType
 from chapter47.law import law
 
 __all__ = [
@@ -128,7 +129,7 @@ def _unknown(state: Round, event: Event) -> Round:
     raise UnknownEventError(event)
 
 
-def _now(**facts: Any) -> Callable[[Round, Any], Round]:
+def _now(**facts: object) -> Callable[[Round, OfItsType], Round]:
     """Facts that an event makes true whatever it says."""
     return lambda state, event: replace(state, version=state.version + 1, **facts)
 
@@ -144,7 +145,7 @@ def _with_hand(state: Round, hand: Hand) -> Round:
     return replace(state, version=state.version + 1, hands=(hand,))
 
 
-def _marked(state: Round, at: Place, **marks: Any) -> Round:
+def _marked(state: Round, at: Place, **marks: object) -> Round:
     return _with_hand(state, replace(state.hand(at), **marks))
 
 
@@ -484,7 +485,7 @@ WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
 )
 """Words, steps of the dealer, and what happens to the table and the shoe: no round is another for it."""
 
-_CHANGES: Final[dict[type[Event], Callable[[Round, Any], Round]]] = {
+_CHANGES: Final[dict[type[Event], Callable[[Round, OfItsType], Round]]] = {
     e.Bet: _bet,
     e.SideBet: _side_bet,
     e.Withdrawn: _withdrawn,

@@ -4,13 +4,14 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from chapter47.blackjack.chart_codes import HARD, SHORT_FORMS, SOFT, SPLIT, SURRENDER_OR_HIT, TEXTS
 from chapter47.blackjack.hands import card_value, total
 from chapter47.core.cards import Card
 from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
 from chapter47.core.input_files import UnreadableFileError, read_text
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.tablefile.problems import shown
 from chapter47.core.text import printable
 
@@ -67,7 +68,7 @@ class PlayedStrategy(NamedTuple):
     chart: Chart
     insurance: bool = False
     even_money: bool = False
-    besides: Mapping[str, Any] = MappingProxyType({})
+    besides: JsonMapping = MappingProxyType({})
     """What else the file holds for its game: rescues, scores for the switch."""
 
     @property
@@ -83,7 +84,7 @@ class PlayedStrategy(NamedTuple):
             rows.insert(0, ("pairs", name_of(hand[0])))
         return [ChartCell(part, row, against, self.chart[part][row][against]) for part, row in rows]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         """As it stood in the file."""
         return {**self.chart, "insurance": self.insurance, "even_money": self.even_money, **self.besides}
 
@@ -123,14 +124,14 @@ def from_data(data: object, *, source: str = "strategy file") -> PlayedStrategy:
     return PlayedStrategy(chart, data.get("insurance", False), data.get("even_money", False), besides)
 
 
-def _columns(data: Mapping[str, Any]) -> tuple[str, ...]:
+def _columns(data: JsonMapping) -> tuple[str, ...]:
     """Up cards, or where some row has one the totals of two open cards."""
     rows = [row for part in ROWS if isinstance(data.get(part), dict) for row in data[part].values()]
     seen = {column for row in rows if isinstance(row, dict) for column in row}
     return OPEN_CARDS if seen & (set(OPEN_CARDS) - set(UPCARDS)) else UPCARDS
 
 
-def _besides_problems(data: Mapping[str, Any]) -> Iterator[Problem]:
+def _besides_problems(data: JsonMapping) -> Iterator[Problem]:
     """Answers S and R to a rescue, whole scores for a switch; each by hand and up card."""
     switch = data.get("switch", {})
     if not isinstance(switch, dict):

@@ -10,6 +10,7 @@ from chapter47.blackjack.variations import GAMES, Variation
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core import money
 from chapter47.core.errors import Problem
+from chapter47.core.json_object import Json
 from chapter47.core.tablefile.keys import ODDS, Key
 from chapter47.core.tablefile.posting_form import PostingForm, Subtable
 from chapter47.core.tablefile.problems import nearest, shown, upside_down, values_of
@@ -42,7 +43,7 @@ def _read_offer(name: str, entry: Mapping[str, object], problems: list[Problem])
     return WagerOffer(name=name, **values)
 
 
-def _read_odds(given: object, rows: Mapping[str, Key], prefix: str, problems: list[Problem]) -> dict[str, Any]:
+def _read_odds(given: object, rows: Mapping[str, Key], prefix: str, problems: list[Problem]) -> Json:
     if isinstance(given, dict):
         return values_of(given, rows, f"{prefix}odds.", problems)
     problems.append(Problem(f"{prefix}odds", shown(given), f"a table of {', '.join(rows)} with {ODDS}"))

@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random, SystemRandom
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
 from chapter47.core.cards import DECK
+from chapter47.core.loose_types import OfItsType
 
 T = TypeVar("T")
 Dice = tuple[int, int]
@@ -108,7 +109,7 @@ class Scripted:
     def __init__(
         self,
         *,
-        order: Callable[[tuple[Any, ...]], tuple[Any, ...]] = as_they_lie,
+        order: Callable[[tuple[OfItsType, ...]], tuple[OfItsType, ...]] = as_they_lie,
         dice: Iterable[Dice] = (),
         numbers: Iterable[int] = (),
     ) -> None:

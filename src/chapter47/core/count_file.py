@@ -2,14 +2,14 @@
 the business of the game."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from chapter47.core.cards import RANKS
 from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
 from chapter47.core.input_files import UnreadableFileError, read_text
-from chapter47.core.json_object import Json
+from chapter47.core.json_object import Json, JsonMapping
 
 LARGEST: Final = 100.0
 MOST_UNITS: Final = 1000
@@ -34,12 +34,12 @@ def count_data(path: Path) -> Json:
 class CountReading:
     """Reads keys one by one and notes what is wrong."""
 
-    def __init__(self, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
+    def __init__(self, data: JsonMapping, keys: tuple[str, ...]) -> None:
         self.data = data
         self.problems: list[Problem] = []
         self.unknown("", data, keys)
 
-    def unknown(self, prefix: str, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    def unknown(self, prefix: str, table: JsonMapping, known: tuple[str, ...]) -> None:
         for key in table:
             if key not in known:
                 self.problems.append(Problem(prefix + key, "an unknown key", ", ".join(known)))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple, Self, get_type_hints
+from typing import Final, NamedTuple, Self, get_type_hints
 
 from msgspec import Struct
 
@@ -196,7 +196,7 @@ class UnknownEventError(Exception):
 class TextForm(NamedTuple):
     """A value that stands in a log as a text: how it is read, and how it looks."""
 
-    read: Callable[[str], Any]
+    read: Callable[[str], object]
     looks: str
 
 
@@ -226,7 +226,7 @@ class _Field(NamedTuple):
     def looks(self) -> str:
         return self.text.looks if self.text else _PLAIN[self.kind]
 
-    def read(self, value: object) -> Any:
+    def read(self, value: object) -> object:
         """The value as the event has it; `None` of an optional field is nobody and nothing."""
         if value is None and self.optional:
             return None
@@ -268,11 +268,12 @@ class EventTypes:
             raise BadEventError("an event has a name: " + ", ".join(self.by_tag))
         given = {name: value for name, value in data.items() if name != "event"}
         try:
-            return self.by_tag[tag](**{name: self._read(tag, name, value) for name, value in given.items()})
+            fields: Json = {name: self._read(tag, name, value) for name, value in given.items()}
+            return self.by_tag[tag](**fields)
         except (TypeError, ValueError) as error:
             raise BadEventError(f"{tag}: {error}") from None
 
-    def _read(self, tag: str, name: str, value: object) -> Any:
+    def _read(self, tag: str, name: str, value: object) -> object:
         fields = self._fields.setdefault(tag, {}) or self._fields_of(tag)
         if name not in fields:
             raise ValueError(f"it has no '{printable(name)}', only {', '.join(fields)}")

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, Generic
 
 from chapter47.core.findings import Announcement, Display, FloorRule, Irregularity, Limit, Option, P
+from chapter47.core.loose_types import OfItsGame
 from chapter47.core.tablefile.posting_form import PostingForm
 
 
@@ -78,5 +79,5 @@ class Game(Generic[P]):
     """How a table of it is drawn."""
 
 
-AnyGame = Game[Any]
+AnyGame = Game[OfItsGame]
 """A game of which only the record is known, not its posting."""

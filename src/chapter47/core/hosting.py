@@ -4,7 +4,7 @@ It is what `Game.hosting` refers to."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from chapter47.core.cards import Card
 from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
 from chapter47.core.log import LogEntry
+from chapter47.core.loose_types import OfItsGame
 from chapter47.core.money import amount
 from chapter47.core.onlookers import Who
 from chapter47.core.posting import Posting
@@ -130,5 +131,5 @@ class HostingOf(Generic[Table, P]):
     told, a shuffle always takes all cards."""
 
 
-Hosting = HostingOf[Any, Any]
+Hosting = HostingOf[OfItsGame, OfItsGame]
 """Of a game that only the table file names."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -15,6 +15,7 @@ from chapter47.core.findings import P
 from chapter47.core.game import AnyGame, Game
 from chapter47.core.input_files import UnreadableFileError, read_text
 from chapter47.core.json_object import Json
+from chapter47.core.loose_types import OfItsGame
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.tablefile.reading import from_data
 from chapter47.core.version import VERSION
@@ -66,7 +67,7 @@ class Frame(NamedTuple):
 
     line: int
     entry: LogEntry
-    state: Any
+    state: OfItsGame
 
 
 class LogForm(NamedTuple):
@@ -88,7 +89,7 @@ class Log(NamedTuple):
     """A log that was read."""
 
     game: AnyGame
-    table: Any
+    table: OfItsGame
     """Its posting: a record of its own for each game."""
     seed: int | None
     """The seed of its shuffles, where it names one."""
@@ -203,7 +204,7 @@ def _json(number: int, line: str) -> Json:
     return data
 
 
-def _table(data: Json, games: tuple[AnyGame, ...]) -> Any:
+def _table(data: Json, games: tuple[AnyGame, ...]) -> OfItsGame:
     if data.get("chapter47") != "log" or data.get("form") != FORM or not isinstance(data.get("table"), dict):
         raise LogError(1, f'the first line is the table: {{"chapter47": "log", "form": {FORM}, "table": …}}')
     try:

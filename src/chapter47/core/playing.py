@@ -2,18 +2,19 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from chapter47.core.act import Act, ActForms
 from chapter47.core.chance import Chance
 from chapter47.core.event import Event
 from chapter47.core.faces import Faces
 from chapter47.core.log import Frame, LogEntry, LogForm
+from chapter47.core.loose_types import OfItsGame, OfItsType
 from chapter47.core.table_in_play import Cutter, TableInPlay
 
 P = TypeVar("P")
 P_contra = TypeVar("P_contra", contravariant=True)
-Teller = Callable[[Any, Faces], str]
+Teller = Callable[[OfItsType, Faces], str]
 """An event in words; each teller knows the one type of event that it tells."""
 
 
@@ -57,7 +58,7 @@ class Playing(Generic[P]):
     open_again: AgainOpener[P]
     waits_for_people: tuple[type, ...]
     """Needs that only a person can answer, or nobody any more."""
-    waits_for: Callable[[Any], str]
+    waits_for: Callable[[OfItsGame], str]
     """Whom such a need waits for, in words."""
 
     closes_wagers: type[Event]
@@ -73,11 +74,11 @@ class Playing(Generic[P]):
     """The same from the seed of its chance."""
     first_to_come: Callable[[Sequence[Act]], Iterable[tuple[int, str]]] = nobody_first
     """Who was there, and at which box, when the table opened, by the acts of a script that does not say it."""
-    owed: Callable[[Any], Mapping[str, int]] = nothing_owed
+    owed: Callable[[OfItsGame], Mapping[str, int]] = nothing_owed
     """What each player who gets up now pays for wagers that are decided: fees that were marked."""
-    named_and_left: Callable[[Any], str] = nothing_named
+    named_and_left: Callable[[OfItsGame], str] = nothing_named
     """What a script has named as coming next that has not come, such as `2 named cards`."""
 
 
-AnyPlaying = Playing[Any]
+AnyPlaying = Playing[OfItsGame]
 """How the tables of some game are played, whichever it is."""

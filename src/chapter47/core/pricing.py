@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from chapter47.core.errors import Problem
-from chapter47.core.json_object import Json
+from chapter47.core.json_object import Json, JsonMapping
 
 P = TypeVar("P")
+Answered = TypeVar("Answered")
 """The record of all that is posted for one table of the game."""
 
 
@@ -18,9 +19,9 @@ class Price:
     house_edge: float | None
     house_edge_optimal: float | None
     variance: float | None
-    main: Mapping[str, Any] = field(default_factory=dict)
+    main: JsonMapping = field(default_factory=dict)
     """What is told of the main wager besides, under names of the game's own."""
-    wagers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    wagers: Mapping[str, JsonMapping] = field(default_factory=dict)
     """By name `house_edge` and `outcomes`; of a wager with several bets `bets`, each with the same."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """What people call the wagers; and `basis`, `main`, `best` where these are not full shoe, chart and best play."""
@@ -51,7 +52,7 @@ class Listing(NamedTuple):
 class StrategySheet:
     """The best way to play a table: as a strategy file, and in words and grids for people."""
 
-    file: Mapping[str, Any]
+    file: JsonMapping
     """The strategy file: what `chapter47 strategy --json` prints."""
     csv: str
     title: str
@@ -69,7 +70,7 @@ class StrategySheet:
     footnotes: Sequence[str] = ()
     """Why a cell differs from charts that are printed elsewhere."""
     scores_in_words: Sequence[str] = ()
-    exceptions: Sequence[Mapping[str, Any]] = ()
+    exceptions: Sequence[JsonMapping] = ()
     house_edge_with_exceptions: float | None = None
 
 
@@ -83,7 +84,7 @@ class Advised(Protocol):
 class VariedTable(NamedTuple, Generic[P]):
     """One table of those that an option's values make; without edges where `why` says so."""
 
-    options: Mapping[str, Any]
+    options: JsonMapping
     table: P
     house_edge: float | None
     house_edge_optimal: float | None
@@ -92,11 +93,11 @@ class VariedTable(NamedTuple, Generic[P]):
     """Edges of other wagers that are not those of the table asked about, by name."""
 
 
-class Several(NamedTuple):
+class Several(NamedTuple, Generic[Answered]):
     """Answers that take a while each: how many, and they themselves as they come."""
 
     number: int
-    answers: Iterable[Any]
+    answers: Iterable[Answered]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,9 +115,9 @@ class Pricing(Generic[P]):
     """The price at a stake in cents, where it depends on the stake; `price` is that at the table's minimum."""
     advise_without_hands: Callable[[P, Mapping[str, str]], Advised] | None = None
     """Where nobody holds a hand: of what is known of the table, by the names of the command's options."""
-    vary: Callable[[P, Sequence[str]], Several] | None = None
-    """Over `soft_17,decks` or `decks=1,2,6`: each answer is a `VariedTable`."""
+    vary: Callable[[P, Sequence[str]], Several[VariedTable[P]]] | None = None
+    """Over `soft_17,decks` or `decks=1,2,6`."""
     edges: tuple[str, str] = ("by the chart", "by the best play")
     """Of which wager or play a price's `house_edge` and `house_edge_optimal` are, as people read it."""
-    other_readings: Callable[[P], Several] | None = None
-    """Each answer is a mapping with the figures that another reading of a passage changes."""
+    other_readings: Callable[[P], Several[Json]] | None = None
+    """Each answer has the figures that another reading of a passage changes."""

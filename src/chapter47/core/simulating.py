@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from chapter47.core.json_object import Json
+from chapter47.core.json_object import Json, JsonMapping
 
 P = TypeVar("P")
 
@@ -39,7 +39,7 @@ class SimulationOptions:
     bet: str | None = None
     side: Sequence[str] | None = None
     detailed: bool = False
-    strategy: Path | Mapping[str, Any] | None = None
+    strategy: Path | JsonMapping | None = None
     count: Path | None = None
     workers: int | None = None
     cluster: str | None = None
@@ -73,8 +73,8 @@ class Simulator(Generic[P]):
     simulate: Callable[[P, SimulationOptions, Watch], Simulated]
     check_plots: Callable[[], None]
     """Raises where plots cannot be made here, before anything is played."""
-    summary: Callable[[Mapping[str, Any]], Mapping[str, str]]
+    summary: Callable[[JsonMapping], Mapping[str, str]]
     """The main figures in words."""
-    session_summary: Callable[[Mapping[str, Any]], Mapping[str, str]]
+    session_summary: Callable[[JsonMapping], Mapping[str, str]]
     bets_by_name: bool = False
     """Whether the option `bet` is a list such as `pass=10,field=5`, and not one amount."""

@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from itertools import product
-from typing import Any
 
 from chapter47.core.errors import Problem, ProblemInWords
 from chapter47.core.findings import P
@@ -13,7 +12,7 @@ from chapter47.core.tablefile.posting_form import PostingForm
 from chapter47.core.tablefile.problems import TableFileError
 
 SOURCE = "vary"
-Usual = Mapping[str, Sequence[Any]]
+Usual = Mapping[str, Sequence[object]]
 """The keys that bear on a price, each with the values that it takes where none are named."""
 
 
@@ -25,10 +24,10 @@ def tables(form: PostingForm[P], table: P, words: Sequence[str], usual: Usual) -
     return [(options, form.read({**posted, **options}, source=SOURCE)) for options in rows]
 
 
-def _choices(form: PostingForm[P], words: Sequence[str], usual: Usual) -> dict[str, list[Any]]:
+def _choices(form: PostingForm[P], words: Sequence[str], usual: Usual) -> dict[str, list[object]]:
     problems: list[Problem] = []
     keys = {key.name: key for key in form.keys if key.name in usual}
-    chosen: dict[str, list[Any]] = {}
+    chosen: dict[str, list[object]] = {}
     for name, given in named(words, keys).items():
         if name not in keys:
             problems.append(ProblemInWords(name or SOURCE, "not a key that bears on the price", ", ".join(keys)))
@@ -56,7 +55,7 @@ def named(words: Sequence[str], keys: Collection[str]) -> dict[str, list[str]]:
     return values
 
 
-def written(key: Key, text: str, problems: list[Problem], *forms: str) -> Any:
+def written(key: Key, text: str, problems: list[Problem], *forms: str) -> object:
     """As a table file writes it; a word may go without its quotation marks. `forms` are other ways to write it."""
     for form in ("{}", '"{}"', *forms):
         try:

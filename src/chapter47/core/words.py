@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from chapter47.core.act import Act
 from chapter47.core.event import Event
 from chapter47.core.faces import Faces
 from chapter47.core.findings import Objection
 from chapter47.core.log import Frame, LogEntry
+from chapter47.core.loose_types import OfItsGame
 from chapter47.core.posting import Posting
 
 P = TypeVar("P", bound=Posting)
@@ -212,7 +213,7 @@ class Words(Generic[P, TableView, SeatView, StepView]):
     """The legal moves that the chips cover, where chips are counted."""
     offers: Callable[[P], str] = nothing_besides
     """Wagers besides the main one that a posting offers; nothing where there are none."""
-    chart: ChartPlay[P, TableView, SeatView, Any] | None = None
+    chart: ChartPlay[P, TableView, SeatView, OfItsGame] | None = None
     quiet: Callable[[LogEntry, Sequence[LogEntry]], bool] = never_quiet
     """What the layout or the settlement shows anyway, judged with the entries before it; with the paragraphs switched
     on, all of it is told."""
@@ -228,5 +229,5 @@ class Words(Generic[P, TableView, SeatView, StepView]):
     """What a seed gives."""
 
 
-AnyWords = Words[Any, Any, Any, Any]
+AnyWords = Words[OfItsGame, OfItsGame, OfItsGame, OfItsGame]
 """Of a game that only the table file names: a front end hands its views back to its words and looks at none of them."""

@@ -1,12 +1,13 @@
 """The layout of a craps table: facts only, folded from events. What follows from them is the business of the rules."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from chapter47.core.event import ChipsMoved, Event, UnknownEventError
+from chapter47.core.loose_types import OfItsType
 from chapter47.craps import events as e
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.rules import making_wagers
@@ -128,7 +129,7 @@ class ImpossibleEventError(ValueError):
 # The changes ---------------------------------------------------------------------------------------------------------
 
 
-def _changed(layout: Layout, **facts: Any) -> Layout:
+def _changed(layout: Layout, **facts: object) -> Layout:
     return replace(layout, version=layout.version + 1, **facts)
 
 
@@ -288,7 +289,7 @@ def _round_over(layout: Layout, event: e.RoundOver) -> Layout:
     return _changed(layout, in_round=False, excused=excused)
 
 
-_CHANGES: Final[dict[type[Event], Callable[[Layout, Any], Layout]]] = {
+_CHANGES: Final[dict[type[Event], Callable[[Layout, OfItsType], Layout]]] = {
     e.Joined: _joined,
     e.Left: _left,
     e.DiceOffered: _offered,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from chapter47.core.errors import Problem
 from chapter47.core.money import Odds
@@ -158,7 +158,7 @@ def _read_odds(given: object, rows: tuple[str, ...], prefix: str, problems: list
     """One string for all rows, or a table by row."""
     if isinstance(given, dict) and rows != ("",):
         return values_of(given, dict.fromkeys(rows, _ODDS), f"{prefix}odds.", problems)
-    for_all_rows: dict[str, Any] = values_of({"odds": given}, {"odds": _ODDS}, prefix, problems)
+    for_all_rows: dict[str, Odds] = values_of({"odds": given}, {"odds": _ODDS}, prefix, problems)
     return dict.fromkeys(rows, for_all_rows["odds"]) if for_all_rows else {}
 
 

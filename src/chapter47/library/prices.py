@@ -273,7 +273,9 @@ def comparisons(
     return data
 
 
-def _varied(pricing: Pricing[Any], table: "AnyTable", vary: str | Sequence[str] | None) -> Several | None:
+def _varied(
+    pricing: Pricing[Any], table: "AnyTable", vary: str | Sequence[str] | None
+) -> "Several[VariedTable[AnyTable]] | None":
     if not vary:
         return None
     if pricing.vary is None:
@@ -281,7 +283,7 @@ def _varied(pricing: Pricing[Any], table: "AnyTable", vary: str | Sequence[str] 
     return pricing.vary(table, [vary] if isinstance(vary, str) else vary)
 
 
-def vary_data(varied: Several, usual: float | None, progress: ItemProgress) -> list[Json]:
+def vary_data(varied: "Several[VariedTable[AnyTable]]", usual: float | None, progress: ItemProgress) -> list[Json]:
     """A row for each combination: its options, its edges, the difference from the table asked about, its lawfulness."""
     return [_row_data(row, usual) for row in progress(varied.answers, "pricing tables", varied.number)]
 

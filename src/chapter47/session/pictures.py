@@ -2,12 +2,12 @@
 
 import os
 from pathlib import Path
-from typing import Any
 
 from chapter47.core import onlookers
 from chapter47.core.game import AnyGame
 from chapter47.core.input_files import why_not_begun
 from chapter47.core.log import Frame
+from chapter47.core.loose_types import OfItsGame
 from chapter47.core.table_in_play import TableInPlay
 from chapter47.drawing.picture import Picture
 from chapter47.drawing.settings import Settings
@@ -27,7 +27,7 @@ def drawn_table(game: AnyGame, table: TableInPlay, settings: Settings) -> str:
     return picture_of(game).draw(table.view(who), settings)
 
 
-def drawn_log(game: AnyGame, posting: Any, frames: list[Frame], settings: Settings) -> str:
+def drawn_log(game: AnyGame, posting: OfItsGame, frames: list[Frame], settings: Settings) -> str:
     """As everybody saw the table after these lines of its log."""
     picture = picture_of(game)
     return picture.draw(picture.replayed(posting, frames), settings)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import TextIO
 
 from chapter47.core import log, onlookers
 from chapter47.core.act import DEALER_NAME, Act, Call, CutAt, Sit, Steps
@@ -10,6 +10,7 @@ from chapter47.core.chance import Chance, Seeded
 from chapter47.core.findings import Refusal
 from chapter47.core.game import AnyGame
 from chapter47.core.log import LogEntry
+from chapter47.core.loose_types import OfItsGame
 from chapter47.core.playing import AnyPlaying
 from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import Cutter, RefusedError, TableInPlay
@@ -90,11 +91,11 @@ class Session:
         words: AnyWords = part.load()
         return words
 
-    def seat(self, player: str) -> Any:
+    def seat(self, player: str) -> OfItsGame:
         """What this player sees."""
         return self._table.view(onlookers.player(player))
 
-    def table_seen(self) -> Any:
+    def table_seen(self) -> OfItsGame:
         """The table as whoever is asked sees it, or else as everybody does."""
         asked = getattr(self.need, "bettor", None) if self.waits else None
         return self._table.view(onlookers.ANYBODY) if asked is None else self.seat(asked).table
@@ -103,11 +104,11 @@ class Session:
         """Whose decision the table waits for."""
         return self.words.asked(self.table_seen())
 
-    def dealer_seen(self) -> Any:
+    def dealer_seen(self) -> OfItsGame:
         """What the dealer sees; `next` is the step that comes."""
         return self._table.view(onlookers.DEALER)
 
-    def supervisor_seen(self) -> Any:
+    def supervisor_seen(self) -> OfItsGame:
         """What the supervisor sees; `calls` are the irregularities that can be called now."""
         return self._table.view(onlookers.SUPERVISOR)
 

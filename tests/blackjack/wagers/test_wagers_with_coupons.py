@@ -13,9 +13,9 @@ from chapter47.blackjack.table_rules import TableRules, WagerOffer
 Claim = Callable[..., None]
 
 
-def beside(wager: str, bet: str, **keys: bool) -> Round:
+def beside(wager: str, bet: str, coupons: bool | None = None) -> Round:
     """Ann's $10 on box 1, and $5 on the side wager."""
-    table = TableRules(wagers={wager: WagerOffer(wager, minimum=500, maximum=1000)}, **keys)
+    table = TableRules(wagers={wager: WagerOffer(name=wager, minimum=500, maximum=1000)}, coupons=coupons)
     main = play.bet(play.open_round(table), 1, "Ann", 1000)
     assert isinstance(main, play.Step)
     side = play.side_bet(main.state, 1, "Ann", wager, 500, bet)
@@ -35,6 +35,6 @@ def test_a_coupon_lies_with_an_additional_wager(cites: Claim) -> None:
     [("over-under-13", "under", False, "coupon.not_taken"), ("streak", "2", True, "coupon.wager")],
 )
 def test_no_coupon_where_table_or_wager_takes_none(wager: str, bet: str, coupons: bool, code: str) -> None:
-    refusal = play.coupon(beside(wager, bet, coupons=coupons), Place(1), "Ann", 300, wager)
+    refusal = play.coupon(beside(wager, bet, coupons), Place(1), "Ann", 300, wager)
     assert isinstance(refusal, Refusal)
     assert refusal.code == code

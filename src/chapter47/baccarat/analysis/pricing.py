@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from chapter47.baccarat.analysis.counts import Ending
 from chapter47.baccarat.analysis.price import BaccaratPrice, WagerPrice
@@ -14,6 +14,7 @@ from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE
 from chapter47.baccarat.table_file import FORM
 from chapter47.core.cards import A_CARD, ACE, Card, read_card, show
 from chapter47.core.errors import Chapter47Error, NotPricedError, Problem
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.money import dollars
 from chapter47.core.pricing import Listing, Price, Pricing, Several, VariedTable
 from chapter47.core.text import percent, printable, rate
@@ -76,7 +77,7 @@ def _notes(table: BaccaratTable, stake: int, *, is_offered: bool) -> Iterator[st
         yield f"banker at a stake of {dollars(stake)}, on which the fee is rounded up"
 
 
-def _figures(wager: WagerPrice) -> dict[str, Any]:
+def _figures(wager: WagerPrice) -> Json:
     return {
         "house_edge": float(wager.house_edge),
         "house_edge_resolved": float(wager.house_edge_resolved),
@@ -86,7 +87,7 @@ def _figures(wager: WagerPrice) -> dict[str, Any]:
     }
 
 
-def _chances_of_hands(priced: BaccaratPrice) -> dict[str, Any]:
+def _chances_of_hands(priced: BaccaratPrice) -> Json:
     """By point counts, by numbers of cards, and by both of both hands."""
     return {
         "player_points": _chances(priced, lambda ending: str(ending.player)),
@@ -122,7 +123,7 @@ class WagersAdvised:
     cards_left: int
     wagers: Mapping[str, WagerPrice]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         values = {name: -float(wager.house_edge) for name, wager in self.wagers.items()}
         return {
             "seen": show(self.seen),
@@ -174,7 +175,7 @@ def _read(text: str, decks: int) -> tuple[tuple[Card, ...], list[Problem]]:
 
 # Over other values and readings --------------------------------------------------------------------------------------
 
-VARIED: Final[Mapping[str, tuple[Any, ...]]] = {
+VARIED: Final[Mapping[str, tuple[object, ...]]] = {
     "decks": (6, 7, 8),
     "minimum": ("5", "10", "25", "100"),
     "tie_pays": ("8 to 1", "9 to 1"),
@@ -183,13 +184,13 @@ VARIED: Final[Mapping[str, tuple[Any, ...]]] = {
 }
 
 
-def vary(table: BaccaratTable, words: Sequence[str]) -> Several:
+def vary(table: BaccaratTable, words: Sequence[str]) -> Several[VariedTable[BaccaratTable]]:
     rows = tables(FORM, table, words, VARIED)
     usual = _edges(table)
     return Several(len(rows), (_varied(options, varied, usual) for options, varied in rows))
 
 
-def _varied(options: Mapping[str, Any], table: BaccaratTable, usual: Mapping[str, float]) -> VariedTable[BaccaratTable]:
+def _varied(options: JsonMapping, table: BaccaratTable, usual: Mapping[str, float]) -> VariedTable[BaccaratTable]:
     edges = _edges(table)
     best = min(edges.values(), default=None)
     changed = {name: edge for name, edge in edges.items() if name != BANKER and usual.get(name) != edge}
@@ -201,13 +202,13 @@ def _edges(table: BaccaratTable) -> dict[str, float]:
     return {name: float(priced.wager(name).house_edge) for name in priced.offered()}
 
 
-def other_readings(table: BaccaratTable) -> Several:
+def other_readings(table: BaccaratTable) -> Several[Json]:
     """Each passage of baccarat with a choice, and the figures that the other reading changes."""
     passages = [passage for passage in readings() if passage.name and passage.citation.startswith("19:47-3.")]
     return Several(len(passages), (_compared(table, passage) for passage in passages))
 
 
-def _compared(table: BaccaratTable, passage: Reading) -> dict[str, Any]:
+def _compared(table: BaccaratTable, passage: Reading) -> Json:
     kept = {key: names for key, names in table.readings.items() if key != passage.key}
     is_taken = table.reads(passage.citation, passage.name or "")
     read_otherwise = replace(table, readings=kept if is_taken else {**kept, passage.key: passage.name or ""})
@@ -221,7 +222,7 @@ def _compared(table: BaccaratTable, passage: Reading) -> dict[str, Any]:
     }
 
 
-def _changed(here: Mapping[str, float], there: Mapping[str, float]) -> Iterator[dict[str, Any]]:
+def _changed(here: Mapping[str, float], there: Mapping[str, float]) -> Iterator[Json]:
     for name, edge in here.items():
         if edge != there[name]:
             edge_there = there[name]

@@ -1,14 +1,14 @@
 """Counting at baccarat: nobody decides anything, so that a count can only tell how much to bet. A count is a file: what
 each card counts, and from which true count on how many units are staked."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from chapter47.baccarat.rules.cards import DIGITS, value
 from chapter47.core.cards import decks
 from chapter47.core.count_file import CountReading, CountSystemError, count_data
 from chapter47.core.errors import Problem
+from chapter47.core.json_object import JsonMapping
 
 KEYS: Final = ("name", "tags", "initial", "true_count", "ramp")
 TEN: Final = "T"
@@ -34,7 +34,7 @@ def read_count(path: Path) -> CountSystem:
     return count_system(count_data(path), str(path))
 
 
-def count_system(data: Mapping[str, Any], source: str = "count system") -> CountSystem:
+def count_system(data: JsonMapping, source: str = "count system") -> CountSystem:
     """Every problem is told at once."""
     reading = CountReading(data, KEYS)
     tags = reading.tags(optional=COURT)

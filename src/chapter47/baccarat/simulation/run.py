@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from chapter47.baccarat.simulation.staking_kernel import TENTHS, columns
 from chapter47.baccarat.simulation.tabulated import endings, full_stack
 from chapter47.baccarat.table_file import FORM
 from chapter47.core.errors import NotPossibleError
+from chapter47.core.json_object import Json
 from chapter47.core.money import amount
 from chapter47.core.numeric.blocks import RunState
 from chapter47.core.numeric.checkpoint import CheckpointKeeper
@@ -55,7 +56,7 @@ class BaccaratRequest:
         return self.counting is None and not self.table.rounds_on_collection and not self.detailed
 
     @property
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> Json:
         """Tells runs apart: one goes on only with its own."""
         return {
             "table": {key: str(value) for key, value in FORM.write(self.table).items()},
@@ -150,7 +151,7 @@ class BaccaratSimulation(BetsPlayed):
         """By comparing shoes; of a single one nothing is known."""
         return self.counted.standard_error(*self.weights(bets))
 
-    def own_figures(self) -> dict[str, Any]:
+    def own_figures(self) -> Json:
         bets = self.request.bets
         wagers = {bet.wager: {**self.line(*self.weights([bet])), "bet": amount(bet.amount)} for bet in bets}
         if self.request.counting is not None:
@@ -165,13 +166,13 @@ class BaccaratSimulation(BetsPlayed):
             "penetration": self.penetration(),
         }
 
-    def penetration(self) -> list[dict[str, Any]] | None:
+    def penetration(self) -> list[Json] | None:
         """The edge of the rounds that began when so much of the shoe was gone."""
         if not self.request.detailed or self.request.fresh:
             return None
         return [row for tenth in range(TENTHS) if (row := self._tenth(tenth))]
 
-    def _tenth(self, tenth: int) -> dict[str, Any] | None:
+    def _tenth(self, tenth: int) -> Json | None:
         rounds, net, staked = np.zeros((3, len(self.counted.sums)), dtype=np.int64)
         first = RESULTS + 2 * len(self.request.bets) + tenth
         rounds[first] = net[first + TENTHS] = staked[first + 2 * TENTHS] = 1

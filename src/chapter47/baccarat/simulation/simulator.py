@@ -1,7 +1,6 @@
 """What baccarat answers where rounds by the million are asked for: its part `simulation`."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from chapter47.baccarat.posting import NAME, BaccaratTable
 from chapter47.baccarat.simulation import run
@@ -11,6 +10,7 @@ from chapter47.baccarat.simulation.run import BaccaratRequest, BaccaratSimulatio
 from chapter47.baccarat.simulation.staking import ramp_problems
 from chapter47.core.count_file import unbalanced
 from chapter47.core.errors import Problem
+from chapter47.core.json_object import JsonMapping
 from chapter47.core.money import amount
 from chapter47.core.numeric.confidence import note_if_stopped, notes_on_parts
 from chapter47.core.numeric.plots import check_plots
@@ -74,11 +74,11 @@ def _bet_in_words(bet: RoundBet) -> str:
     return f"{bet.wager}={amount(bet.amount)}"
 
 
-def summary(data: Mapping[str, Any]) -> dict[str, str]:
+def summary(data: JsonMapping) -> dict[str, str]:
     return {**edge_in_words(data), **_own_summary(data), "rounds per second": f"{data['rounds_per_second']:,}"}
 
 
-def _own_summary(data: Mapping[str, Any]) -> dict[str, str]:
+def _own_summary(data: JsonMapping) -> dict[str, str]:
     return {"shoes": f"{data['shoes']:,}"}
 
 

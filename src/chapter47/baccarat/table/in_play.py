@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from chapter47.baccarat import events as e
 from chapter47.baccarat import irregularities, round, shoe
@@ -20,12 +20,13 @@ from chapter47.core.cards import Card
 from chapter47.core.chance import Chance
 from chapter47.core.event import Event, RoundBegan
 from chapter47.core.findings import Refusal
+from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 from chapter47.core.stored import made, plain
 from chapter47.core.table_in_play import Cost, Cutter, RefusedError, declines
 
-STORED: Final[dict[str, Any]] = {
+STORED: Final[Json] = {
     "state": TableState,
     "shoe": Shoe,
     "down": dict[str, tuple[Card, ...]],

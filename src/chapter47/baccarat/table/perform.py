@@ -1,7 +1,7 @@
 """Acts done at a baccarat table, or refused with the paragraph: then nothing has changed."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chapter47.baccarat import acts, round, shoe
 from chapter47.baccarat.round import NeedBets, RoundIsOver
@@ -11,6 +11,7 @@ from chapter47.core.act import Act
 from chapter47.core.cards import decks
 from chapter47.core.event import RoundBegan
 from chapter47.core.findings import Refusal
+from chapter47.core.loose_types import OfItsType
 from chapter47.core.table_in_play import Cost, RefusedError
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ def _steps(table: "Table", act: acts.Steps) -> Refusal | None:
     return None
 
 
-DEEDS: Final[dict[type[Act], Callable[["Table", Any], Refusal | None]]] = {
+DEEDS: Final[dict[type[Act], Callable[["Table", OfItsType], Refusal | None]]] = {
     acts.Open: _open,
     acts.Sit: _sit,
     acts.Leave: _leave,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from chapter47.baccarat import acts
 from chapter47.baccarat import events as e
@@ -14,10 +14,11 @@ from chapter47.core.act import Act
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Collected, CouponLaid, Did, Event, RoundBegan, Said
 from chapter47.core.log import LogEntry, LogError
+from chapter47.core.loose_types import OfItsType
 from chapter47.core.redealing import LogDealtAgain
 from chapter47.core.table_in_play import RefusedError
 
-Doing = Callable[[Any], Act]
+Doing = Callable[[OfItsType], Act]
 
 
 def redeal(posting: BaccaratTable, entries: list[LogEntry], seed: int) -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import SUITS, Card, show
 from chapter47.core.errors import NotPossibleError, Problem
+from chapter47.core.json_object import Json
 
 
 class MoveValues(NamedTuple):
@@ -37,7 +38,7 @@ class MoveValues(NamedTuple):
     sides: Mapping[str, "MoveValues"] = MappingProxyType({})
     """On each side of a double shoe that can have dealt these cards, where the sides are not alike."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         data = self._asdict()
         del data["sides"]
         return {

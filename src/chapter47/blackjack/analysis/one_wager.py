@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
-from typing import Any
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from chapter47.blackjack.analysis.results.round_results import RoundResults, ove
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.errors import NotPricedError
+from chapter47.core.json_object import Json
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class OneWagerAnalysis:
         prepared_shoes = [side.prepared._replace(pays=without) for side in self.sides]
         return analysed([side.shoe for side in self.sides], prepared_shoes, process_time())
 
-    def strategy_data(self) -> dict[str, Any]:
+    def strategy_data(self) -> Json:
         """The chart as a strategy file, with the exceptions to it where the game has any."""
         exceptions = chart_exceptions(self)
         return {**self.strategy.data(), **({"refinements": exceptions.data()} if exceptions else {})}
@@ -77,7 +77,7 @@ class OneWagerAnalysis:
             [round_results(*side_played, insured=insured, even_money=even_money) for side_played in played]
         )
 
-    def round_data(self) -> dict[str, Any]:
+    def round_data(self) -> Json:
         return self.results.data()
 
     @property

@@ -1,8 +1,8 @@
 """What the blackjack games answer where a price, a chart or advice is asked for: their part `pricing`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle
-from typing import Any, Final
+from typing import Final
 
 from chapter47.blackjack.analysis import main_game
 from chapter47.blackjack.analysis.advice import ImpossibleCardsError, MoveValues, unlikely
@@ -18,7 +18,8 @@ from chapter47.blackjack.keys import as_written
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import A_CARD, DECK, SUITS, Card, read_rank
 from chapter47.core.errors import NotPricedError, Problem
-from chapter47.core.pricing import Advised, Listing, Price, Pricing, Several, StrategySheet
+from chapter47.core.json_object import Json, JsonMapping
+from chapter47.core.pricing import Advised, Listing, Price, Pricing, Several, StrategySheet, VariedTable
 from chapter47.core.text import printable
 
 
@@ -43,7 +44,7 @@ def price(table: TableRules) -> Price:
     )
 
 
-def main_game_data(main: MainGamePrice) -> dict[str, Any]:
+def main_game_data(main: MainGamePrice) -> Json:
     """What is told of the main wager beside its two edges."""
     without_prizes = main.without_prizes()
     if without_prizes is None:
@@ -62,7 +63,7 @@ class OneHandAdvice:
     def __init__(self, advice: MoveValues) -> None:
         self.advice = advice
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         return self.advice.data()
 
     def told(self, hands: Sequence[str], up: str) -> Iterator[Listing | str]:
@@ -75,7 +76,7 @@ class TwoHandAdvice:
     def __init__(self, advice: SwitchAdvice) -> None:
         self.advice = advice
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         return self.advice.data()
 
     def told(self, hands: Sequence[str], up: str) -> Iterator[Listing | str]:
@@ -161,13 +162,13 @@ def _cards_of(
     return read
 
 
-def vary(table: TableRules, words: Sequence[str]) -> Several:
+def vary(table: TableRules, words: Sequence[str]) -> Several[VariedTable[TableRules]]:
     """Every combination of the options' values, as a table file writes them; without any the table itself."""
     rows = tables(table, choices(words) if words else {})
     return Several(len(rows), (_as_written(*row) for row in rows))
 
 
-def _as_written(options: Mapping[str, Any], table: TableRules) -> Any:
+def _as_written(options: JsonMapping, table: TableRules) -> VariedTable[TableRules]:
     varied = priced(options, table)
     return varied._replace(options={name: _plain(as_written(name, value)) for name, value in varied.options.items()})
 
@@ -176,11 +177,11 @@ def _plain(value: object) -> object:
     return value if isinstance(value, (bool, int, float, str, list)) else str(value)
 
 
-def other_readings(table: TableRules) -> Several:
+def other_readings(table: TableRules) -> Several[Json]:
     return Several(len(applicable(table)), map(_compared_data, compared(table)))
 
 
-def _compared_data(comparison: ComparedReading) -> dict[str, Any]:
+def _compared_data(comparison: ComparedReading) -> Json:
     reading, other = comparison.passage.reading, comparison.passage.other
     return {
         "citation": comparison.passage.citation,

@@ -3,12 +3,13 @@
 import csv
 import io
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.chart_codes import LEGEND, SURRENDER_OR_HIT, SURRENDER_OR_STAND, TEXTS
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
+from chapter47.core.json_object import Json
 from chapter47.core.money import dollars
 from chapter47.core.pricing import Grid, StrategySheet
 from chapter47.core.text import percent
@@ -79,7 +80,7 @@ def posted(table: TableRules) -> Iterator[str]:
         yield f"{passage} read as {name}"
 
 
-def _grids(file: dict[str, Any]) -> Iterator[Grid]:
+def _grids(file: Json) -> Iterator[Grid]:
     for part, title in PARTS:
         if part in file:
             yield from _grids_of(part, title, file[part])
@@ -100,7 +101,7 @@ def _grids_of(part: str, title: str, rows: dict[str, dict[str, str]]) -> Iterato
             yield Grid(f"{title} against the dealer's {against} total" if open_cards else title, chosen)
 
 
-def switch_words(switching: dict[str, Any]) -> Iterator[str]:
+def switch_words(switching: Json) -> Iterator[str]:
     """The rule of thumb, and what it costs."""
     yield switching["rule"]
     for name, scored in (("by all columns", switching), ("by the last two columns only", switching["short"])):
@@ -108,12 +109,12 @@ def switch_words(switching: dict[str, Any]) -> Iterator[str]:
         yield f"switching {name}: house edge {edge}, {cost} more than by exact values"
 
 
-def codes_used(file: dict[str, Any]) -> dict[str, str]:
+def codes_used(file: Json) -> dict[str, str]:
     codes = {code for part, _ in PARTS[:3] for row in file[part].values() for code in row.values()}
     return {code: meaning for code, meaning in LEGEND.items() if code in codes}
 
 
-def questions(table: TableRules, file: dict[str, Any]) -> str:
+def questions(table: TableRules, file: Json) -> str:
     """What to answer under an ace, as far as it is asked at this table."""
     if "A" not in file["hard"]["20"]:
         return ""
@@ -122,7 +123,7 @@ def questions(table: TableRules, file: dict[str, Any]) -> str:
     return "against an ace: " + ", ".join(answers)
 
 
-def footnotes(file: dict[str, Any]) -> Iterator[str]:
+def footnotes(file: Json) -> Iterator[str]:
     """Where two cards are surrendered, a total that must be played has three or more."""
     stiff = {"15", "16"}
     code = TEXTS[SURRENDER_OR_STAND]
@@ -135,7 +136,7 @@ def footnotes(file: dict[str, Any]) -> Iterator[str]:
         )
 
 
-def as_csv(file: dict[str, Any]) -> str:
+def as_csv(file: Json) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["kind", "hand", *next(iter(file["hard"].values()))])

@@ -1,7 +1,6 @@
 """The side wagers of a table, with what is known of its main game."""
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from chapter47.blackjack.analysis.results.round_results import RoundResults
 from chapter47.blackjack.analysis.side_wagers.by_chart import goes_on_with_the_hand, price_by_chart
@@ -11,10 +10,11 @@ from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.wager import Wager
 from chapter47.core.errors import NotPricedError
+from chapter47.core.json_object import JsonMapping
 
 
 class HasData(Protocol):
-    def data(self) -> Mapping[str, Any]: ...
+    def data(self) -> JsonMapping: ...
 
 
 class MainGame(Protocol):

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from itertools import product
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.keys import KEYS
 from chapter47.blackjack.table_rules import OptionalPayout, TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.errors import NotPricedError, Problem
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.money import dollars
 from chapter47.core.pricing import VariedTable
 from chapter47.core.tablefile.keys import Key
@@ -27,7 +28,7 @@ NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
 """What a number is varied over where no values are named."""
 _KEYS: Final = {key.name: key for key in KEYS}
 
-Choices = Mapping[str, Sequence[Any]]
+Choices = Mapping[str, Sequence[object]]
 
 
 def choices(words: Sequence[str], source: str = "vary") -> Choices:
@@ -39,7 +40,7 @@ def choices(words: Sequence[str], source: str = "vary") -> Choices:
     return chosen
 
 
-def possible(name: str) -> tuple[Any, ...]:
+def possible(name: str) -> tuple[object, ...]:
     """Every value of an option that has few; nothing for others."""
     if name in NUMBERS:
         return NUMBERS[name]
@@ -61,7 +62,7 @@ _WORDS: Final = (
 )
 
 
-def _values(name: str, given: list[str], problems: list[Problem]) -> Sequence[Any]:
+def _values(name: str, given: list[str], problems: list[Problem]) -> Sequence[object]:
     if name not in _KEYS:
         problems.append(Problem(name or "vary", "no such option", ", ".join(_KEYS)))
         return ()
@@ -72,13 +73,13 @@ def _values(name: str, given: list[str], problems: list[Problem]) -> Sequence[An
     return [_value(_KEYS[name], text, problems) for text in given]
 
 
-def _value(key: Key, text: str, problems: list[Problem]) -> Any:
+def _value(key: Key, text: str, problems: list[Problem]) -> object:
     """A list of one may go without its brackets."""
     value = written(key, text, problems, '["{}"]')
     return None if value is None else key.reader(value)
 
 
-def tables(table: TableRules, chosen: Choices) -> list[tuple[dict[str, Any], TableRules]]:
+def tables(table: TableRules, chosen: Choices) -> list[tuple[Json, TableRules]]:
     """Every combination of the values, the last option changing fastest; raises where limits cross."""
     rows = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
     varied = [(options, _as_varied(table, options)) for options in rows]
@@ -91,11 +92,11 @@ def tables(table: TableRules, chosen: Choices) -> list[tuple[dict[str, Any], Tab
     return varied
 
 
-def _as_varied(table: TableRules, options: Mapping[str, Any]) -> TableRules:
+def _as_varied(table: TableRules, options: JsonMapping) -> TableRules:
     """Another game brings its own defaults for all that stands at the default of the file's game."""
     varied = replace(table, **options)
     usual, here, there = TableRules(), GAMES[table.game].defaults, GAMES[varied.game].defaults
-    brought: dict[str, Any] = {
+    brought: Json = {
         name: there.get(name, getattr(usual, name))
         for name in {**here, **there}
         if getattr(table, name) == here.get(name, getattr(usual, name))
@@ -103,7 +104,7 @@ def _as_varied(table: TableRules, options: Mapping[str, Any]) -> TableRules:
     return replace(varied, **{**brought, **options})
 
 
-def priced(options: Mapping[str, Any], table: TableRules) -> VariedTable[TableRules]:
+def priced(options: JsonMapping, table: TableRules) -> VariedTable[TableRules]:
     try:
         price = analyse(table)
     except NotPricedError as error:

@@ -1,7 +1,7 @@
 """The dealer's script: what is said and done beside the facts."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import DEALER, Event
@@ -11,6 +11,7 @@ from chapter47.blackjack.rules import deal, double_down, pay_blackjack, shared_b
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.variations import GAMES, game_of
 from chapter47.blackjack.variations.variation import Script
+from chapter47.core.loose_types import OfItsType
 
 
 def _after_closing(event: e.BetsClosed, state: Round) -> list[Event]:
@@ -110,7 +111,7 @@ def _on_move(state: Round, before: Need, need: NeedMove) -> list[Event]:
     return [e.Said(by="19:47-2.6(f)", words=deal.announces_total(hand, shown=True))]
 
 
-ON_TURN: Final[dict[type[Need], Callable[[Round, Need, Any], list[Event]]]] = {
+ON_TURN: Final[dict[type[Need], Callable[[Round, Need, OfItsType], list[Event]]]] = {
     NeedMove: _on_move,
     NeedCard: _on_card,
     NeedAmount: _on_amount,

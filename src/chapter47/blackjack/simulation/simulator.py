@@ -1,10 +1,10 @@
 """What the blackjack games answer where rounds by the million are asked for: their part `simulation`."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from chapter47.blackjack import strategy_file
 from chapter47.blackjack.analysis.main_game import analyse
@@ -19,6 +19,7 @@ from chapter47.blackjack.simulation.run.simulate import simulate as run
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.errors import NotPossibleError, NotPricedError
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.money import cents
 from chapter47.core.numeric import records
 from chapter47.core.numeric.blocks import RunState
@@ -55,7 +56,7 @@ class SimulatedTable:
         bankroll = cents(self.bankroll) if self.bankroll else 100 * sum(map(sum, request.wagers))
         return sampled_sessions(request, rounds, self.session, bankroll)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         return figures(self.simulation, self.sessions)
 
     def write_records(self, path: Path, sample: int) -> None:
@@ -115,7 +116,7 @@ def _request(table: TableRules, options: SimulationOptions) -> tuple[SimulationR
     return request, notes
 
 
-def _strange(program: Program, strategy: Mapping[str, Any]) -> Iterator[str]:
+def _strange(program: Program, strategy: JsonMapping) -> Iterator[str]:
     """What the strategy of another game leaves undone here, or tells in vain."""
     asked = {"switch": program.numbers[mem.OFFERS_SWITCH], "rescue": program.numbers[mem.OFFERS_RESCUE]}
     for key, is_asked in asked.items():
@@ -125,7 +126,7 @@ def _strange(program: Program, strategy: Mapping[str, Any]) -> Iterator[str]:
             yield f"the strategy tells of a {key}, which this game does not have: it is that of another game"
 
 
-def _strategy(table: TableRules, given: Path | Mapping[str, Any] | None) -> dict[str, Any]:
+def _strategy(table: TableRules, given: Path | JsonMapping | None) -> Json:
     if isinstance(given, Path):
         return strategy_file.read(given).data()
     if given is not None:

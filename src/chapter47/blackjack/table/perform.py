@@ -1,7 +1,7 @@
 """Acts done at a blackjack table, or refused with the paragraph."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Final, get_args
 
 from chapter47.blackjack import acts
 from chapter47.blackjack import events as e
@@ -14,6 +14,7 @@ from chapter47.blackjack.table.table_state import may_bet
 from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.core.act import Act
 from chapter47.core.findings import Refusal
+from chapter47.core.loose_types import OfItsType
 from chapter47.core.money import dollars
 from chapter47.core.table_in_play import Cost, RefusedError
 
@@ -203,7 +204,7 @@ def _meant(table: "Table", need: NeedMove, move: str) -> str:
     return "hit" if move == "accept" and need.question == "play" and exposed else move
 
 
-DEEDS: Final[dict[type[Act], Callable[["Table", Any], Refusal | None]]] = {
+DEEDS: Final[dict[type[Act], Callable[["Table", OfItsType], Refusal | None]]] = {
     acts.Open: _open,
     acts.CutAt: _cut_at,
     acts.Stack: _stack,

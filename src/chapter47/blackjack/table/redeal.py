@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
@@ -17,6 +17,7 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.switch import mixed_again
 from chapter47.core.chance import Seeded
 from chapter47.core.log import LogEntry, LogError
+from chapter47.core.loose_types import OfItsType
 from chapter47.core.redealing import LogDealtAgain
 
 
@@ -119,7 +120,7 @@ def _call(table: BlackjackInPlay, event: e.Called) -> Refusal | None:
     return _step(table, event) if event.kind == TOO_FEW else table.call(event.kind)
 
 
-_ACTS: Final[dict[type[Event], Callable[[BlackjackInPlay, Any], Refusal | None]]] = {
+_ACTS: Final[dict[type[Event], Callable[[BlackjackInPlay, OfItsType], Refusal | None]]] = {
     e.Bet: _bet,
     e.SideBet: _side_bet,
     e.CouponLaid: _coupon,

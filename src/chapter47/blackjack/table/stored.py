@@ -1,7 +1,7 @@
 """A blackjack table in play, stored and opened again: undealt cards, meters, streaks, discards, seats, everything."""
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from chapter47.blackjack.shoe import shoe_for
 from chapter47.blackjack.state import Round
@@ -10,12 +10,13 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.act import CutAt
 from chapter47.core.cards import Card
 from chapter47.core.event import Place
+from chapter47.core.json_object import Json
 from chapter47.core.stored import made, plain
 
 if TYPE_CHECKING:
     from chapter47.blackjack.table.in_play import BlackjackInPlay
 
-PARTS: Final[dict[str, Any]] = {
+PARTS: Final[Json] = {
     "carried": TableState,
     "state": Round,
     "begun": bool,

@@ -1,7 +1,7 @@
 """What a table carries from round to round: a fold over its events."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from chapter47.blackjack.state import Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.event import UnknownEventError
+from chapter47.core.loose_types import OfItsType
 from chapter47.core.money import dollars
 from chapter47.core.text import legible, printable
 
@@ -327,7 +328,7 @@ WITHOUT_EFFECT: Final[frozenset[type[Event]]] = frozenset(
 )
 """What a table does not carry to its next round."""
 
-CHANGES: Final[dict[type[Event], Callable[[TableState, Any], TableState]]] = {
+CHANGES: Final[dict[type[Event], Callable[[TableState, OfItsType], TableState]]] = {
     e.Bet: _bet,
     e.Withdrawn: _withdrawn,
     e.RoundOver: _round_over,

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import Total
@@ -25,9 +24,10 @@ from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.traits import TRAITS, Traits
 from chapter47.blackjack.wagers.wager import Wager
 from chapter47.core.findings import Announcement, Display, Limit, Option
+from chapter47.core.loose_types import OfItsType
 from chapter47.core.money import THREE_TO_TWO, Odds
 
-Script = Mapping[type[Event], Callable[[Any, Round], list[Event]]]
+Script = Mapping[type[Event], Callable[[OfItsType, Round], list[Event]]]
 """By kind of event, the words and steps that go with it; they are told the event and the state after it."""
 
 BASIC = tuple(f"19:47-2.{n}" for n in (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15))

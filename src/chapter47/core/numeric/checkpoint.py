@@ -6,9 +6,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, Generic, NamedTuple
+from typing import Final, Generic, NamedTuple
 
 from chapter47.core.errors import NotPossibleError, Problem
+from chapter47.core.json_object import Json
 from chapter47.core.numeric.blocks import BLOCK, Counts, RunState
 
 SAVE_EVERY: Final = 2.0
@@ -18,9 +19,9 @@ SAVE_EVERY: Final = 2.0
 class Checkpoint(NamedTuple):
     """What a run had reached; `identity` says which run it was."""
 
-    identity: dict[str, Any]
+    identity: Json
     following: int
-    counts: dict[str, Any]
+    counts: Json
 
 
 class CheckpointError(NotPossibleError):
@@ -45,7 +46,7 @@ def save(path: Path, saved: Checkpoint) -> None:
         raise CheckpointError(f"{path} cannot be written: {error.strerror}") from error
 
 
-def load(path: Path, identity: dict[str, Any]) -> Checkpoint | None:
+def load(path: Path, identity: Json) -> Checkpoint | None:
     """The run saved at `path`, which must be this one; none if nothing was saved yet."""
     if not path.exists():
         return None
@@ -64,14 +65,14 @@ class CountsForm(NamedTuple, Generic[Counts]):
     """How counts are written down."""
 
     version: int
-    to_data: Callable[[Counts], dict[str, Any]]
-    of_data: Callable[[dict[str, Any]], Counts]
+    to_data: Callable[[Counts], Json]
+    of_data: Callable[[Json], Counts]
 
 
 class CheckpointKeeper(Generic[Counts]):
     """Keeps a run on disk; without a path it keeps nothing."""
 
-    def __init__(self, path: Path | None, identity: dict[str, Any], form: CountsForm[Counts]) -> None:
+    def __init__(self, path: Path | None, identity: Json, form: CountsForm[Counts]) -> None:
         self.path, self.form = path, form
         self.identity = {**identity, "block": BLOCK, "form": form.version}
         self.kept_at = monotonic()

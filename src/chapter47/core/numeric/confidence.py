@@ -5,7 +5,9 @@ so that with a single one it is unknown."""
 
 from collections.abc import Callable, Sequence
 from math import exp, nan, sqrt
-from typing import Any, Final
+from typing import Final
+
+from chapter47.core.json_object import Json
 
 SURE: Final = 1.959963984540054
 """So many standard errors to either side hold the true value 95 times in a hundred."""
@@ -30,7 +32,7 @@ def interval(estimate: float, error: float) -> Interval:
     return estimate - SURE * error, estimate + SURE * error
 
 
-def line_figures(edge: float | None, error: float | None) -> dict[str, Any]:
+def line_figures(edge: float | None, error: float | None) -> Json:
     """Of one wager; nothing is known of one that was never decided, nor of the error where all parts came out alike."""
     if edge is None:
         return {"house_edge": None, "standard_error": None, "confidence_95": None}

@@ -6,11 +6,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from chapter47.core.errors import NotPossibleError
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.numeric.confidence import SURE
 from chapter47.core.numeric.sessions import PERCENTILES, Sessions
 from chapter47.core.text import percent
 
 SCRIPT: Final = "plotly.min.js"
+
+
+Figure = Any
+"""Plotly has no types, and is loaded only where something is drawn."""
 
 
 class NoPlotsError(NotPossibleError):
@@ -32,7 +37,7 @@ def graphs() -> Any:
     return graph_objects
 
 
-def write_page(path: Path, title: str, rows: dict[str, str], figures: list[Any]) -> None:
+def write_page(path: Path, title: str, rows: dict[str, str], figures: list[Figure]) -> None:
     """Whole or not at all; the script beside it once for all pages."""
     parts = [figure.to_html(full_html=False, include_plotlyjs=False, default_height="420px") for figure in figures]
     _write_script(path.with_name(SCRIPT))
@@ -61,7 +66,7 @@ def _write_whole(path: Path, text: str) -> None:
     beside.replace(path)
 
 
-def penetration_figure(rows: list[dict[str, Any]]) -> Any:
+def penetration_figure(rows: list[Json]) -> Figure:
     """The edge of rounds by how much of the shoe was gone when they began."""
     go = graphs()
     errors = [SURE * (row["standard_error"] or 0.0) for row in rows]
@@ -77,22 +82,22 @@ def penetration_figure(rows: list[dict[str, Any]]) -> Any:
     return _titled(figure, "House edge by the share of the shoe that is gone", "cards gone", "house edge", ".2%")
 
 
-def edges_of(data: Mapping[str, Any], main: str = "main wager") -> dict[str, Mapping[str, Any]]:
+def edges_of(data: JsonMapping, main: str = "main wager") -> dict[str, JsonMapping]:
     """By name what a run found of all bets together and of each wager, never decided ones left out."""
-    lines: dict[str, Mapping[str, Any]] = {main: data}
+    lines: dict[str, JsonMapping] = {main: data}
     for wager, told in data["wagers"].items():
         lines |= {f"{wager} {bet}".strip(): line for bet, line in told.get("bets", {"": told}).items()}
     return {name: line for name, line in lines.items() if line["house_edge"] is not None}
 
 
-def edges_in_words(edges: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    def error(line: Mapping[str, Any]) -> str:
+def edges_in_words(edges: Mapping[str, JsonMapping]) -> dict[str, str]:
+    def error(line: JsonMapping) -> str:
         return "an unknown error" if line["standard_error"] is None else percent(line["standard_error"])
 
     return {f"house edge, {name}": f"{percent(line['house_edge'])} ± {error(line)}" for name, line in edges.items()}
 
 
-def edges_figure(edges: Mapping[str, Mapping[str, Any]]) -> Any:
+def edges_figure(edges: Mapping[str, JsonMapping]) -> Figure:
     """The house edge of each wager, with the interval that holds the true one 95 times in a hundred."""
     go = graphs()
     figure = go.Figure()
@@ -108,7 +113,7 @@ def edges_figure(edges: Mapping[str, Mapping[str, Any]]) -> Any:
 
 def results_figure(
     results: dict[float, float], title: str, unit: str = "net result, in units of the base wager"
-) -> Any:
+) -> Figure:
     """How often a round ends in each net result."""
     go = graphs()
     figure = go.Figure()
@@ -116,7 +121,7 @@ def results_figure(
     return _titled(figure, title, unit, "share of rounds", ".1%")
 
 
-def sessions_figure(sessions: Sessions) -> Any:
+def sessions_figure(sessions: Sessions) -> Figure:
     go = graphs()
     figure = go.Figure()
     figure.add_histogram(x=(sessions.results / 100).tolist(), nbinsx=120, histnorm="probability")
@@ -124,7 +129,7 @@ def sessions_figure(sessions: Sessions) -> Any:
     return _titled(figure, title, "dollars won or lost", "share of sessions", ".1%")
 
 
-def bankroll_figure(sessions: Sessions) -> Any:
+def bankroll_figure(sessions: Sessions) -> Figure:
     go = graphs()
     figure = go.Figure()
     at = sessions.stops.tolist()
@@ -138,6 +143,6 @@ def bankroll_figure(sessions: Sessions) -> Any:
     )
 
 
-def _titled(figure: Any, title: str, x: str, y: str, form: str) -> Any:
+def _titled(figure: Figure, title: str, x: str, y: str, form: str) -> Figure:
     figure.update_layout(title=title, xaxis_title=x, yaxis_title=y, yaxis_tickformat=form, template="plotly_white")
     return figure

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from chapter47.core.errors import NotPossibleError
 
-Columns = Mapping[str, NDArray[Any]]
+Columns = Mapping[str, NDArray[np.generic]]
 """Of one block: equally long columns by name."""
 FORMS: Final = (".csv", ".parquet")
 
@@ -65,7 +65,7 @@ def _write_csv(path: Path, blocks: Iterable[Columns]) -> int:
     return rows
 
 
-def _rows(columns: Columns) -> Iterator[tuple[Any, ...]]:
+def _rows(columns: Columns) -> Iterator[tuple[object, ...]]:
     return zip(*(np.asarray(column).tolist() for column in columns.values()), strict=True)
 
 

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from math import isnan, sqrt
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chapter47.core.json_object import Json
 from chapter47.core.numeric.checkpoint import CountsForm
 from chapter47.core.numeric.confidence import ALIKE, ratio_error
 
@@ -53,12 +54,12 @@ class RunSums:
         return None if isnan(error) or error < ALIKE else error * sqrt(self.parts / (self.parts - 1))
 
 
-def _to_data(counted: RunSums) -> dict[str, Any]:
+def _to_data(counted: RunSums) -> Json:
     sums, products = counted.sums.tolist(), counted.products.tolist()
     return {"rounds": counted.rounds, "parts": counted.parts, "sums": sums, "products": products}
 
 
-def _of_data(data: dict[str, Any]) -> RunSums:
+def _of_data(data: Json) -> RunSums:
     sums = np.array(data["sums"], dtype=np.int64)
     products = np.array(data["products"], dtype=np.float64)
     return RunSums(int(data["rounds"]), int(data["parts"]), sums, products)

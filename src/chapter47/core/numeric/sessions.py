@@ -1,11 +1,12 @@
 """Sessions: what an evening at the table comes to, how a bankroll fares, and how often it is lost."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.numeric.confidence import between, share_interval
 from chapter47.core.text import money, percent
 
@@ -42,7 +43,7 @@ class Sessions(NamedTuple):
     def risk_of_ruin(self) -> float:
         return self.ruined / self.number
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         won = self.results / 100
         levels = np.percentile(won, PERCENTILES)
         return {
@@ -93,7 +94,7 @@ def _end_at_ruin(paths: Cents, lost: NDArray[np.bool_], gone: NDArray[np.bool_],
     paths[after & gone[:, None]] = -bankroll
 
 
-def sessions_in_words(told: Mapping[str, Any]) -> dict[str, str]:
+def sessions_in_words(told: JsonMapping) -> dict[str, str]:
     """What `data` tells, for the terminal and the page of plots."""
     levels = {f"{level} % end at or below": money(at) for level, at in told["percentiles"].items()}
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from chapter47.core.errors import Problem, ProblemInWords
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.money import cents
 from chapter47.core.numeric import plots
 from chapter47.core.numeric.confidence import line_figures
@@ -41,7 +42,7 @@ class BetsPlayed(ABC):
         """What all bets of a round come to, in cents."""
 
     @abstractmethod
-    def own_figures(self) -> dict[str, Any]:
+    def own_figures(self) -> Json:
         """What is told besides the edge of all bets together."""
 
     @abstractmethod
@@ -52,7 +53,7 @@ class BetsPlayed(ABC):
     def results(self, rounds: int) -> Iterator[Ints]:
         """What each round brought all bets together in cents, block by block."""
 
-    def line(self, net: Ints, staked: Ints) -> dict[str, Any]:
+    def line(self, net: Ints, staked: Ints) -> Json:
         """The edge of some bets, with its error."""
         return line_figures(self.counted.house_edge(net, staked), self.counted.standard_error(net, staked))
 
@@ -71,7 +72,7 @@ class SimulatedBets:
     def is_whole(self) -> bool:
         return self.run.counted.rounds == self.run.rounds
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         run = self.run
         rounds = run.counted.rounds
         return {
@@ -134,7 +135,7 @@ def per_second(number: int, seconds: float) -> int:
     return round(number / seconds) if seconds else 0
 
 
-def edge_in_words(data: Mapping[str, Any]) -> dict[str, str]:
+def edge_in_words(data: JsonMapping) -> dict[str, str]:
     error = data["standard_error"]
     return {
         "house edge": "never decided" if data["house_edge"] is None else percent(data["house_edge"]),

@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct, ValidationError, convert
 
 from chapter47.core import money
+from chapter47.core.loose_types import OfItsType
 from chapter47.core.money import Odds
 
 MONEY: Final = f'dollars as a string, such as "15" or "2.50", at most {money.dollars(money.MOST)}'
@@ -21,9 +22,9 @@ MOST: Final = 1_000
 
 _SHARE: Final = re.compile(r"\d{1,9}/[1-9]\d{0,8}|[01]?\.\d{1,9}|[01]", re.ASCII)
 
-Reader = Callable[[object], Any]
+Reader = Callable[[object], OfItsType]
 """From what the file gives to what the table holds; raises `ValueError` where it does not fit."""
-Writer = Callable[[Any], object]
+Writer = Callable[[OfItsType], object]
 """The way back."""
 
 
@@ -81,10 +82,10 @@ def read_day(given: object) -> date:
     raise ValueError(DAY)
 
 
-def of_type(kind: Any) -> Reader:
+def of_type(kind: object) -> Reader:
     """Exactly of this type: no number for a string, no 1 for true. What a list repeats counts once."""
 
-    def read(given: object) -> Any:
+    def read(given: object) -> object:
         try:
             value = convert(given, kind)
         except ValidationError as error:
@@ -98,7 +99,7 @@ def quoted(words: tuple[str, ...]) -> str:
     return ", ".join(f'"{word}"' for word in words)
 
 
-def word_key(name: str, words: Any, means: str) -> Key:
+def word_key(name: str, words: object, means: str) -> Key:
     """A key that takes one of the words of a `Literal` type."""
     return Key(name, of_type(words), quoted(get_args(words)), means)
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import Generic
 
 from chapter47.core.errors import Problem
 from chapter47.core.findings import P
+from chapter47.core.json_object import JsonMapping
+from chapter47.core.loose_types import OfItsType
 from chapter47.core.tablefile.keys import Key, as_it_is, game_key
 from chapter47.core.tablefile.problems import TableFileError, nearest, shown, upside_down, values_of
 from chapter47.core.text import printable
@@ -21,9 +23,9 @@ class Subtable(Generic[P]):
     """A table within the table file, such as [wagers]."""
 
     name: str
-    read: Callable[[object, list[Problem]], Any]
+    read: Callable[[object, list[Problem]], object]
     """What it holds, while everything that is wrong joins the problems."""
-    completed: Callable[[P, Any], P]
+    completed: Callable[[P, OfItsType], P]
     """The posting with what was read."""
     write: Callable[[P], Mapping[str, object]]
     example: tuple[str, ...] = ()
@@ -41,7 +43,7 @@ class PostingForm(Generic[P]):
     """All that a table file may hold, `game` first."""
     unused: frozenset[str] = frozenset()
     """Those of them that are read but mean nothing at this game."""
-    defaults: Mapping[str, Any] = field(default_factory=dict)
+    defaults: JsonMapping = field(default_factory=dict)
     """Where they are not those of the record."""
     subtables: tuple[Subtable[P], ...] = ()
     subchapters: tuple[str, ...] = ()

@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, time
 from difflib import get_close_matches
-from typing import Any
 
 from chapter47.core import money
 from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
-from chapter47.core.json_object import Json
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.tablefile.keys import Key
 from chapter47.core.text import LONGEST, printable
 
@@ -33,7 +32,7 @@ def values_of(given: Mapping[str, object], keys: Mapping[str, Key], prefix: str,
     return values
 
 
-def upside_down(values: Mapping[str, Any], prefix: str, defaults: Mapping[str, int] | None = None) -> list[Problem]:
+def upside_down(values: JsonMapping, prefix: str, defaults: Mapping[str, int] | None = None) -> list[Problem]:
     """A minimum above the maximum, where neither is wrong by itself; the file's own key is the one that is named."""
     both = {**(defaults or {}), **values}
     low, high = both.get("minimum"), both.get("maximum")

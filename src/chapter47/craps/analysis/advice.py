@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
+from chapter47.core.json_object import Json
 from chapter47.core.pricing import Listing
 from chapter47.core.text import percent
 from chapter47.craps.analysis.named_layout import read_layout
@@ -26,7 +26,7 @@ class CrapsAdvice:
     def best(self) -> str:
         return max(self.moves, key=lambda move: self.moves[move])
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         return {"moves": {move: float(worth) for move, worth in self.moves.items()}, "best": self.best}
 
     def told(self, hands: Sequence[str], up: str) -> Iterator[Listing | str]:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.money import Odds
 from chapter47.core.pricing import Price, Pricing, Several, VariedTable
 from chapter47.core.varying import tables
@@ -48,13 +49,13 @@ def _odds(priced: CrapsPrices) -> dict[str, dict[str, float]]:
     }
 
 
-def _wager(table: CrapsPosting, name: str, by_number: Mapping[int, WagerPrice]) -> dict[str, Any]:
+def _wager(table: CrapsPosting, name: str, by_number: Mapping[int, WagerPrice]) -> Json:
     if 0 in by_number:
         return _figures(by_number[0])
     return {"bets": {str(number): _bet(table, name, number, price) for number, price in by_number.items()}}
 
 
-def _bet(table: CrapsPosting, name: str, number: int, price: WagerPrice) -> dict[str, Any]:
+def _bet(table: CrapsPosting, name: str, number: int, price: WagerPrice) -> Json:
     if name not in FEE:
         return _figures(price)
     ways = {when: wager_price(table, WAGERS[name], number, stake=price.stake, when=when) for when in ("made", "won")}
@@ -66,7 +67,7 @@ def _bet(table: CrapsPosting, name: str, number: int, price: WagerPrice) -> dict
     }
 
 
-def _figures(price: WagerPrice) -> dict[str, Any]:
+def _figures(price: WagerPrice) -> Json:
     return {
         "house_edge": float(price.house_edge),
         "house_edge_resolved": float(price.house_edge_resolved),
@@ -90,7 +91,7 @@ def _outcome(end: End) -> str:
 
 # Over other values and readings --------------------------------------------------------------------------------------
 
-VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
+VALUES: Final[Mapping[str, tuple[object, ...]]] = {
     "bars": (12, 2),
     "odds_multiple": ("1x", "2x", "3x", "3-4-5", "5x", "10x"),
     "vigorish": (0.03, 0.04, 0.05),
@@ -101,13 +102,13 @@ VALUES: Final[Mapping[str, tuple[Any, ...]]] = {
 """What a key is varied over where no values are named."""
 
 
-def vary(table: CrapsPosting, words: Sequence[str]) -> Several:
+def vary(table: CrapsPosting, words: Sequence[str]) -> Several[VariedTable[CrapsPosting]]:
     rows = tables(FORM, table, words, VALUES)
     usual = dict(_edges(table, prices(table)))
     return Several(len(rows), (_varied(options, varied, usual) for options, varied in rows))
 
 
-def _varied(options: Mapping[str, Any], table: CrapsPosting, usual: Mapping[str, float]) -> VariedTable[CrapsPosting]:
+def _varied(options: JsonMapping, table: CrapsPosting, usual: Mapping[str, float]) -> VariedTable[CrapsPosting]:
     priced = prices(table)
     line = priced.wagers.get("pass", {}).get(0)
     best = None if priced.best is None else float(priced.best)
@@ -125,13 +126,13 @@ def _edges(table: CrapsPosting, priced: CrapsPrices) -> Iterator[tuple[str, floa
         yield f"{name} with odds", float(edge)
 
 
-def other_readings(table: CrapsPosting) -> Several:
+def other_readings(table: CrapsPosting) -> Several[Json]:
     """Each passage of craps with a choice, and the figures that the other reading changes."""
     passages = [passage for passage in readings() if passage.name and passage.citation.startswith("19:47-1.")]
     return Several(len(passages), (_compared(table, passage) for passage in passages))
 
 
-def _compared(table: CrapsPosting, passage: Reading) -> dict[str, Any]:
+def _compared(table: CrapsPosting, passage: Reading) -> Json:
     name = passage.name or ""
     taken = table.reads(passage.citation, name)
     kept = {key: names for key, names in table.readings.items() if key != passage.key}
@@ -146,7 +147,7 @@ def _compared(table: CrapsPosting, passage: Reading) -> dict[str, Any]:
     }
 
 
-def _changed(usual: CrapsPrices, otherwise: CrapsPrices) -> Iterator[dict[str, Any]]:
+def _changed(usual: CrapsPrices, otherwise: CrapsPrices) -> Iterator[Json]:
     """Prices per roll, with the come out rolls at rest counted: a reading may tell when a wager works."""
     for name, by_number in usual.wagers.items():
         for number in by_number:

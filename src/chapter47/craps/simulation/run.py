@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chapter47.core.json_object import Json
 from chapter47.core.money import amount
 from chapter47.core.numeric.blocks import RunState
 from chapter47.core.numeric.checkpoint import CheckpointKeeper
@@ -90,18 +91,18 @@ class CrapsSimulation(BetsPlayed):
         """In cents."""
         return self.counted.total((self.weights(places) if places else self.all_bets())[0])
 
-    def figures(self, places: Sequence[int]) -> dict[str, Any]:
+    def figures(self, places: Sequence[int]) -> Json:
         """Of the bets at these places together."""
         net, staked = self.weights(places)
         return {**self.line(net, staked), "staked": amount(self.counted.total(staked))}
 
-    def by_wager(self, places: Sequence[int]) -> dict[str, Any]:
+    def by_wager(self, places: Sequence[int]) -> Json:
         """What the bets at these places held, those of several players on one wager together."""
         together: dict[tuple[str, int], list[int]] = {}
         for place in places:
             bet = self.tables.bets[place]
             together.setdefault((bet.wager, bet.number), []).append(place)
-        wagers: dict[str, Any] = {}
+        wagers: Json = {}
         for (wager, number), same in together.items():
             if number:
                 wagers.setdefault(wager, {"bets": {}})["bets"][str(number)] = self.figures(same)
@@ -112,7 +113,7 @@ class CrapsSimulation(BetsPlayed):
     def places_of(self, player: str) -> list[int]:
         return [place for place, bet in enumerate(self.tables.bets) if bet.player == player]
 
-    def own_figures(self) -> dict[str, Any]:
+    def own_figures(self) -> Json:
         return {
             "wagers": self.by_wager(range(len(self.tables.bets))),
             "rolls": self.rolls,

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.money import amount
 from chapter47.core.numeric.confidence import note_if_stopped, notes_on_parts
 from chapter47.core.numeric.plots import check_plots
@@ -32,12 +33,12 @@ class SimulatedCraps(SimulatedBets):
 
     run: CrapsSimulation
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         players = self.run.tables.players
         told = {"players": {player: self._player(player) for player in players}} if len(players) > 1 else {}
         return {**super().data(), **told}
 
-    def _player(self, player: str) -> dict[str, Any]:
+    def _player(self, player: str) -> Json:
         came, tables = self.run, self.run.tables
         places = came.places_of(player)
         results = results_of_rounds(tables, came.seed, came.counted.rounds, tables.net_of(player))
@@ -97,11 +98,11 @@ def _bets(table: CrapsPosting, options: SimulationOptions) -> list[StandingBet]:
     return bets
 
 
-def summary(data: Mapping[str, Any]) -> dict[str, str]:
+def summary(data: JsonMapping) -> dict[str, str]:
     return {**edge_in_words(data), **_own_summary(data), **_players(data.get("players", {}))}
 
 
-def _own_summary(data: Mapping[str, Any]) -> dict[str, str]:
+def _own_summary(data: JsonMapping) -> dict[str, str]:
     return {
         "rolls": f"{data['rolls']:,}",
         "shooters": f"{data['shooters']:,}",
@@ -109,7 +110,7 @@ def _own_summary(data: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _players(players: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+def _players(players: Mapping[str, JsonMapping]) -> dict[str, str]:
     return {f"house edge, bets of {name}": edge_in_words(told)["house edge"] for name, told in players.items()}
 
 

@@ -3,12 +3,12 @@
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from chapter47.core.act import Act
 from chapter47.core.chance import Chance
 from chapter47.core.dice import Roll
 from chapter47.core.findings import Refusal
+from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 from chapter47.core.stored import made, plain
@@ -115,6 +115,6 @@ def open_table(posting: CrapsPosting, chance: Chance, *, cut: Cutter = declines)
 def open_again(posting: CrapsPosting, stored: str, chance: Chance, *, cut: Cutter = declines) -> CrapsInPlay:
     """From its stored form; its log begins there."""
     table = CrapsInPlay(posting, chance, cut=cut)
-    data: dict[str, Any] = json.loads(stored)
+    data: Json = json.loads(stored)
     table.layout = made(Layout, data["layout"], {CrapsPosting: posting})
     return table

@@ -1,7 +1,6 @@
 """The chart: one action for each total, soft total and pair against each up card."""
 
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -30,6 +29,7 @@ from chapter47.blackjack.chart_codes import (
     number_of,
 )
 from chapter47.blackjack.hands import LIMIT
+from chapter47.core.json_object import Json, JsonMapping
 
 CELLS: Final = len(HARD) + len(SOFT)
 DOUBLED: Final = range(LOWEST_DOUBLED, LIMIT)
@@ -55,7 +55,7 @@ class Chart(NamedTuple):
         same = (self.totals == other.totals).all() and (self.pairs == other.pairs).all()
         return bool(same and np.array_equal(self.rescues, other.rescues))  # type: ignore[arg-type]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         """The chart as a strategy file."""
         hard = {str(total): self._row(self.totals[number]) for number, total in enumerate(HARD)}
         soft = {str(total): self._row(self.totals[len(HARD) + number]) for number, total in enumerate(SOFT)}
@@ -88,7 +88,7 @@ class Chart(NamedTuple):
         return {self.columns.names[column]: TEXTS[codes[column]] for column in self.columns.shown}
 
 
-def chart_of(data: Mapping[str, Any], columns: ChartColumns = UP_CARD) -> Chart:
+def chart_of(data: JsonMapping, columns: ChartColumns = UP_CARD) -> Chart:
     """The chart that a strategy file holds."""
     totals = np.zeros((CELLS, len(columns.names)), dtype=np.int64)
     pairs = np.zeros((VALUES, len(columns.names)), dtype=np.int64)
@@ -103,7 +103,7 @@ def chart_of(data: Mapping[str, Any], columns: ChartColumns = UP_CARD) -> Chart:
     return Chart(totals, pairs, *answers, columns, _rescues_of(data, columns))
 
 
-def _rescues_of(data: Mapping[str, Any], columns: ChartColumns) -> Ints | None:
+def _rescues_of(data: JsonMapping, columns: ChartColumns) -> Ints | None:
     if "rescue" not in data:
         return None
     rescues = np.zeros((len(DOUBLED), len(columns.names)), dtype=np.int64)

@@ -5,7 +5,7 @@ put together from the exact tables of every two hands (`split.all_hands`)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -35,6 +35,7 @@ from chapter47.blackjack.analysis.split.all_hands import NOTHING, JointResults, 
 from chapter47.blackjack.analysis.split.late_blackjacks import ended_by_blackjack
 from chapter47.blackjack.analysis.split.one_hand import PaymentLines, SplitPairHands
 from chapter47.blackjack.hands import LIMIT
+from chapter47.core.json_object import Json
 from chapter47.core.numeric.in_threads import in_threads
 
 ALL_WAGERS = "of all wagers of a round together, in units of all of them"
@@ -82,7 +83,7 @@ class RoundResults(NamedTuple):
         """Of all wagers of a round together, in units of all of them, as the house edge is."""
         return (self.variance_of_one_wager + (self.wagers - 1) * self.covariance) / self.wagers
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         several = self.wagers > 1
         return {
             "variance": self.variance,

@@ -4,8 +4,8 @@ Sevens and progressive go on with the third and the fourth card of the box. Thei
 drawn; here the chart decides whether they are: it may stand, split or surrender, and a card reader may end a round."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES, value_index
@@ -18,9 +18,10 @@ from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers.facts import Facts, WagerDecision
 from chapter47.blackjack.wagers.wager import Price, Wager
 from chapter47.core.cards import Card
+from chapter47.core.json_object import JsonMapping
 from chapter47.core.money import DOLLAR
 
-Codes = Mapping[str, Any]
+Codes = JsonMapping
 """A chart as a strategy file."""
 
 

@@ -1,6 +1,6 @@
 """What both hands of a Switch box are worth, as they lie and switched, and each of their moves."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from chapter47.blackjack.analysis.advice import ImpossibleCardsError, MoveValues, advise
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, best_play
@@ -13,6 +13,7 @@ from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
 from chapter47.blackjack.hands import is_blackjack
 from chapter47.core.cards import Card, show
 from chapter47.core.errors import Problem
+from chapter47.core.json_object import Json
 
 Cards = tuple[Card, ...]
 
@@ -32,7 +33,7 @@ class ArrangedHands(NamedTuple):
     moves: tuple[MoveValues, MoveValues]
     value: float
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Json:
         each = [{"hand": hand, **advice.data()} for hand, advice in zip(self.hands, self.moves, strict=True)]
         for hand_data in each:
             hand_data.pop("insurance")
@@ -50,8 +51,8 @@ class SwitchAdvice(NamedTuple):
     def best(self) -> str:
         return "switch" if self.switched is not None and self.switched.value > self.kept.value + 1e-13 else "keep"
 
-    def data(self) -> dict[str, Any]:
-        data: dict[str, Any] = {"best": self.best, "keep": self.kept.data()}
+    def data(self) -> Json:
+        data: Json = {"best": self.best, "keep": self.kept.data()}
         if self.switched is not None:
             data["switch"] = self.switched.data()
         return {**data, "insurance": self.insurance}

@@ -6,7 +6,7 @@ what both hands are then worth. Insurance is placed before it and has no bearing
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -36,6 +36,7 @@ from chapter47.blackjack.chart_codes import TOTAL_CODES
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.errors import NotPricedError
+from chapter47.core.json_object import Json
 from chapter47.core.numeric.progress import Progress
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class SwitchAnalysis:
     def prepared(self) -> PreparedShoe:
         return self.prepared_hands.by_other_hand[0]
 
-    def strategy_data(self) -> dict[str, Any]:
+    def strategy_data(self) -> Json:
         """The chart and when to switch, as a strategy file."""
         from chapter47.blackjack.analysis.switch.switching_rule import switch_data
 
@@ -126,7 +127,7 @@ class SwitchAnalysis:
         check_hands(self.prepared_hands.table, *hands)
         return advise_switch(self, (hands[0], hands[1]), *up)
 
-    def round_data(self) -> dict[str, Any]:
+    def round_data(self) -> Json:
         """Net results are those of both hands, in single wagers."""
         results = switch_results(
             self.prepared_hands, self.dealt, self.strategy, self.rounds, mean=-2.0 * self.house_edge

@@ -3,7 +3,7 @@
 The scores are what the hands are worth by the chart, averaged over what the other hand can be and rounded to hundredths
 of a wager. What the rule costs beside the switch by exact values is worked out with every first deal."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from chapter47.blackjack.analysis.exact.rulebook import switched_21_is_safe
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, SHOWN, TEN, VALUES
 from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWO_CARDS
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis, hands_played
+from chapter47.core.json_object import Json
 
 GROUPS = {"2 to 6": tuple(range(1, 6)), "7 to ace": (6, 7, 8, 9, 0)}
 """Up cards that the shorter rule takes together."""
@@ -85,7 +86,7 @@ def _edge(analysis: SwitchAnalysis, scores: Ints) -> float:
     return analysis.house_edge + float((dealt.chance * (exact - worth)).sum()) / 2
 
 
-def switch_data(analysis: SwitchAnalysis) -> dict[str, Any]:
+def switch_data(analysis: SwitchAnalysis) -> Json:
     """The part of a strategy file that says when to switch."""
     full, short = switching_rule(analysis, grouped=False), switching_rule(analysis, grouped=True)
     return {

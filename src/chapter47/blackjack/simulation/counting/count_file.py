@@ -1,13 +1,13 @@
 """Count systems of blackjack as files: also which plays change with the true count, and when insurance is taken."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from chapter47.blackjack.analysis.exact.values import NAMES
 from chapter47.blackjack.chart_codes import HARD, SOFT, TEXTS
 from chapter47.blackjack.simulation.counting.count_system import CountSystem, IndexPlay
 from chapter47.core.count_file import CountReading, CountSystemError, count_data
+from chapter47.core.json_object import JsonMapping
 
 KEYS: Final = ("name", "tags", "initial", "true_count", "insurance", "ramp", "index")
 CELLS: Final = (
@@ -21,7 +21,7 @@ def read_count(path: Path) -> CountSystem:
     return count_system(count_data(path), str(path))
 
 
-def count_system(data: Mapping[str, Any], source: str = "count system") -> CountSystem:
+def count_system(data: JsonMapping, source: str = "count system") -> CountSystem:
     """The system that a file holds; every problem is told at once."""
     reading = CountReading(data, KEYS)
     system = CountSystem(

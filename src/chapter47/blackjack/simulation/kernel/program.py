@@ -1,7 +1,7 @@
 """A table, a strategy and stakes become a program: one array of integers that the kernel plays by."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,9 +36,10 @@ from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.variations.six_to_five import behind_the_second_cutting_card
 from chapter47.core.cards import Card
 from chapter47.core.errors import Problem
+from chapter47.core.json_object import JsonMapping
 from chapter47.core.money import dollars
 
-ChartOrFile = Chart | Mapping[str, Any]
+ChartOrFile = Chart | JsonMapping
 TWENTY_ONES: Final = {"21 by a switch": mem.HARD, "blackjack as dealt": mem.SOFT}
 
 

@@ -1,8 +1,6 @@
 """The figures of a simulation, for programs."""
 
-from collections.abc import Mapping
 from math import isnan
-from typing import Any
 
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.simulation.counting.count_system import CountSystem
@@ -11,6 +9,7 @@ from chapter47.blackjack.simulation.run.simulate import SimulationRun
 from chapter47.blackjack.simulation.run.tally import BetTotals
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.count_file import unbalanced
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.numeric.confidence import (
     between,
     interval,
@@ -26,7 +25,7 @@ from chapter47.core.numeric.sessions import Sessions
 from chapter47.core.text import money, percent
 
 
-def figures(run: SimulationRun, sessions: Sessions | None = None) -> dict[str, Any]:
+def figures(run: SimulationRun, sessions: Sessions | None = None) -> Json:
     """All figures of a run; dollars where not said otherwise."""
     main, request = run.tally.bets["main"], run.request
     rounds, error = run.tally.rounds, run.mean_error
@@ -64,7 +63,7 @@ def figures(run: SimulationRun, sessions: Sessions | None = None) -> dict[str, A
     return data
 
 
-def _under_the_old_name(run: SimulationRun) -> dict[str, Any]:
+def _under_the_old_name(run: SimulationRun) -> Json:
     """Hold is what is won of the drop, which no simulation knows; the keys stay for scripts that read them."""
     return {
         "hold_per_100_rounds": -run.mean,
@@ -89,17 +88,17 @@ def _interval(estimate: float, error: float | None) -> list[float] | None:
     return None if error is None else list(interval(estimate, error))
 
 
-def _edge(run: SimulationRun, sums: BetTotals) -> dict[str, Any]:
+def _edge(run: SimulationRun, sums: BetTotals) -> Json:
     return _edge_figures(sums.edge, sums.standard_error if run.has_error else None)
 
 
-def _edge_figures(edge: float, error: float | None) -> dict[str, Any]:
+def _edge_figures(edge: float, error: float | None) -> Json:
     return line_figures(None if isnan(edge) else edge, error)
 
 
-def _wagers(run: SimulationRun) -> dict[str, Any]:
+def _wagers(run: SimulationRun) -> Json:
     """By wager; a wager of several bets has `bets`."""
-    wagers: dict[str, Any] = {}
+    wagers: Json = {}
     for name in run.request.table.wagers:
         bets = {
             bet.removeprefix(name).strip(): {**_edge(run, sums), "decided": sums.wagers, **_meters(run, sums)}
@@ -111,7 +110,7 @@ def _wagers(run: SimulationRun) -> dict[str, Any]:
     return wagers
 
 
-def _meters(run: SimulationRun, sums: BetTotals) -> dict[str, Any]:
+def _meters(run: SimulationRun, sums: BetTotals) -> Json:
     """A meter begins anew with each block, so what was paid in a run says little of what the wager costs for long."""
     error = sums.error_with_meters if run.has_error else None
     return {"with_meter": _edge_figures(sums.edge_with_meters, error)} if sums.meter_rose else {}
@@ -131,7 +130,7 @@ def outcomes(run: SimulationRun) -> dict[str, float] | None:
     }
 
 
-def penetration(run: SimulationRun) -> list[dict[str, Any]] | None:
+def penetration(run: SimulationRun) -> list[Json] | None:
     """The edge of the rounds that began when so much of the shoe was gone."""
     if not run.tally.tenths or run.request.program().numbers[mem.FRESH]:
         return None
@@ -148,7 +147,7 @@ def penetration(run: SimulationRun) -> list[dict[str, Any]] | None:
     ]
 
 
-def summary(data: Mapping[str, Any]) -> dict[str, str]:
+def summary(data: JsonMapping) -> dict[str, str]:
     """The main figures in words, for the terminal and the page of plots."""
     rows = {
         "boxes": str(data["boxes"]),

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 from chapter47.blackjack.simulation.report.figures import summary
 from chapter47.blackjack.simulation.run.simulate import SimulationRun
+from chapter47.core.json_object import Json
 from chapter47.core.numeric.plots import (
     bankroll_figure,
     edges_figure,
@@ -19,7 +19,7 @@ from chapter47.core.numeric.plots import (
 from chapter47.core.numeric.sessions import Sessions, sessions_in_words
 
 
-def write_plots(path: Path, name: str, run: SimulationRun, data: dict[str, Any], sessions: Sessions | None) -> None:
+def write_plots(path: Path, name: str, run: SimulationRun, data: Json, sessions: Sessions | None) -> None:
     figures = []
     if run.tally.results:
         base, rounds = sum(map(sum, run.request.wagers)), run.tally.rounds

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from dataclasses import astuple
-from typing import Any, Final
+from typing import Final
 
 from chapter47.blackjack.simulation.run.tally import BetTotals, ShoeTenth, Tally
+from chapter47.core.json_object import Json
 from chapter47.core.numeric.checkpoint import CountsForm
 
 
-def tally_data(tally: Tally) -> dict[str, Any]:
+def tally_data(tally: Tally) -> Json:
     return {
         "rounds": tally.rounds,
         "shoes": tally.shoes,
@@ -23,7 +24,7 @@ def tally_data(tally: Tally) -> dict[str, Any]:
     }
 
 
-def tally_of(data: dict[str, Any]) -> Tally:
+def tally_of(data: Json) -> Tally:
     return Tally(
         data["rounds"],
         data["shoes"],
