@@ -55,6 +55,10 @@ WRONG: list[tuple[Callable[[Data], None], str, str]] = [
     (without("pairs", "A", "6"), "pairs.A.6", "nothing"),
     (put("X", "hard", "16", "T"), "hard.16.T", '"X"'),
     (put("P", "hard", "16", "T"), "hard.16.T", '"P"'),
+    (put("Rp", "hard", "16", "T"), "hard.16.T", '"Rp"'),
+    (put("Rp", "soft", "12", "A"), "soft.12.A", '"Rp"'),
+    (put("Ph", "hard", "8", "5"), "hard.8.5", '"Ph"'),
+    (put("Ph", "pairs", "8", "5"), "pairs.8.5", '"Ph"'),
     (put(1, "soft", "13", "2"), "soft.13.2", "1"),
     (put([], "pairs", "T"), "pairs.T", "a list of 0"),
     (put("S", "hard", "21"), "hard.21", "an unknown key"),
@@ -73,6 +77,15 @@ def test_a_problem_names_its_cell(spoil: Callable[[Data], None], key: str, got: 
         from_data(data)
     assert [(problem.key, problem.got) for problem in error.value.problems] == [(key, got)]
     assert error.value.problems[0].allowed
+
+
+def test_only_the_row_of_a_pair_may_say_split() -> None:
+    data = chart(hard_16_T="Rp", pairs_8_T="Ph")
+    with pytest.raises(StrategyFileError) as error:
+        from_data(data)
+    totals, pairs = (problem.allowed for problem in error.value.problems)
+    assert totals == "H, S, D, Ds, R, Rh, Rs"
+    assert pairs == f"{totals}, P, Rp"
 
 
 def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
