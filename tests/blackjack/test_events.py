@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import fields
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack import state
+from chapter47.blackjack import fold
 from chapter47.blackjack.events import EVENTS, Event, Place
+from chapter47.blackjack.state import Round
 from chapter47.blackjack.table import table_state
 from chapter47.blackjack.table.log import FORM
 from chapter47.blackjack.table.table_state import TableState, carry
@@ -117,14 +118,14 @@ def test_every_event_comes_back_from_its_line(tag: str) -> None:
 
 def test_every_event_is_folded_or_named_as_one_without_effect() -> None:
     known = set(EVENTS.by_tag.values())
-    assert set(state._CHANGES) == known
+    assert set(fold._CHANGES) == known
     assert {*table_state.CHANGES, *table_state.WITHOUT_EFFECT} == known
 
 
 def test_a_stranger_is_told_by_both_folds_and_by_the_log() -> None:
     stranger = Stranger(by="19:47-2.1")
     for deed in (
-        lambda: state.apply(state.Round(TableRules()), stranger),
+        lambda: fold.apply(Round(TableRules()), stranger),
         lambda: carry(TableState(), stranger),
         lambda: log.line_of(EVENTS, LogEntry("round", stranger)),
     ):

@@ -12,6 +12,7 @@ from tests.properties.strategies import amounts
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
+from chapter47.blackjack.fold import apply
 from chapter47.blackjack.hands import total
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import (
@@ -28,7 +29,7 @@ from chapter47.blackjack.round.needs import (
 )
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.rules.irregularities import CALLS
-from chapter47.blackjack.state import INSURANCE, MAIN, Round, apply
+from chapter47.blackjack.state import INSURANCE, MAIN, Round
 from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.log import ROUND
 from chapter47.blackjack.table.replay import replay

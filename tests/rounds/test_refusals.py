@@ -7,10 +7,11 @@ import pytest
 from tests.rounds.transcript import Dealing, parsed
 
 from chapter47.blackjack.events import Place
+from chapter47.blackjack.fold import fold
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.irregularities import CALLS
-from chapter47.blackjack.state import Round, fold
+from chapter47.blackjack.state import Round
 from chapter47.core.cards import card
 from chapter47.core.money import cents
 

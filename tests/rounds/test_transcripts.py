@@ -24,7 +24,7 @@ from tests.rounds.transcript import (
 )
 
 from chapter47.blackjack.events import EVENTS
-from chapter47.blackjack.state import apply
+from chapter47.blackjack.fold import apply
 from chapter47.games import check
 
 Claim = Callable[..., None]

@@ -5,6 +5,7 @@ from typing import Final
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
+from chapter47.blackjack.fold import apply
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.round import coupons, dealer_script, game_citations, settlement, side_wagers, withdrawal
 from chapter47.blackjack.round.betting import bad_bet, too_few_wagers, wagers_of
@@ -28,7 +29,7 @@ from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.round.step import Result as Result
 from chapter47.blackjack.round.step import Step as Step
 from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities
-from chapter47.blackjack.state import INSURANCE, Round, Stake, apply
+from chapter47.blackjack.state import INSURANCE, Round, Stake
 from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, Variation, game_of
 from chapter47.core.cards import Card

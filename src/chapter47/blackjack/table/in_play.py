@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
+from chapter47.blackjack.fold import apply
 from chapter47.blackjack.hands import is_blackjack
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.game_citations import events_of, refusal_of
@@ -30,7 +31,7 @@ from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.double import SIDES
 from chapter47.blackjack.shoe.handling import Events
 from chapter47.blackjack.shoe.stacked import WHOLE, cards_left_by_stack
-from chapter47.blackjack.state import Round, apply
+from chapter47.blackjack.state import Round
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import ROUND, SHOE, TABLE
 from chapter47.blackjack.table.perform import cost, perform

@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
+from chapter47.blackjack.fold import apply
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedMove, Refusal
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.round.play import Result
 from chapter47.blackjack.rules.burn_and_reshuffle import is_the_first_players_card
-from chapter47.blackjack.state import Round, apply
+from chapter47.blackjack.state import Round
 from chapter47.blackjack.table import floor
 from chapter47.blackjack.table.log import FORM, ROUND
 from chapter47.blackjack.table.table_state import TableState, carry, may_bet, opened
