@@ -1,41 +1,23 @@
-"""`chapter47 play` and `chapter47 replay` as people and programs use them."""
+"""`chapter47 play` and `chapter47 replay` as people and programs use them: real processes."""
 
-import io
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from chapter47.blackjack.acts import ACTS
-from chapter47.blackjack.events import EVENTS
-from chapter47.blackjack.narration import TELLERS
-from chapter47.blackjack.round.play import _MOVES
-from chapter47.blackjack.words.choices import KEYS
-from chapter47.core.words import Places
-from chapter47.games import from_data, read
-from chapter47.session.narration import COMMON, OF_A_SHOE, OF_COUPONS
-from chapter47.session.problems import UnusableError
 from chapter47.session.replays import replayed
-from chapter47.session.script import parse, words_of
-from chapter47.session.seats import Seat, seats
-from chapter47.terminal import keys
-from chapter47.terminal.options import PlayOptions
-from chapter47.terminal.play import PlayedSession, play
 
 ROOT = Path(__file__).parents[2]
 BLACKJACK = ROOT / "examples/blackjack.toml"
 AFTER_SPLIT = ROOT / "examples/dealer-blackjack-after-split.script"
 PLAYED, UNLAWFUL, REFUSED, STOPPED = 0, 1, 2, 130
-Claim = Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +48,6 @@ def written(folder: Path, text: str, name: str) -> Path:
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path
-
-
-Scripted = Callable[..., PlayedSession]
-
-
-@pytest.fixture
-def scripted(tmp_path: Path) -> Scripted:
-    """A script played without a process."""
-
-    def run(text: str, *, table: dict[str, object] | None = None, **options: Any) -> PlayedSession:
-        path = written(tmp_path, text, "table.script")
-        return play(from_data(table or {}), PlayOptions(script=path, json=True, **{"seed": 1, **options}))
-
-    return run
-
-
-# Real processes
 
 
 def test_a_script_for_people_and_its_log_replayed(tmp_path: Path) -> None:
@@ -216,35 +181,6 @@ def test_replay_of_one_round_for_programs(tmp_path: Path) -> None:
     assert chapter47("replay", log, "--round", "999").code == REFUSED
 
 
-# Scripts
-
-
-ONE_BOX = "bet 1 Ann 10\ndeal\n"
-REFUSALS = [
-    ("bet 1 Ann 5\n", 1, "bet.limits", "19:47-8.2"),
-    ("bet 1 Ann 10\nbet 1 Bob 10\n", 2, "bet.seated", "19:47-2.13(b)"),
-    ("deal\n", 1, "bets.none", "19:47-2.3(a)"),
-    ("bet 1 Ann 10\ndeal right\n", 2, "deal.side", "19:47-2.6(d)1"),
-    ("bet 1 Ann 10\ndeal left\n", 2, "deal.side", "19:47-2.6(d)1"),
-    ("cards Th 6d 9c\n" + ONE_BOX + "Ann double 11\n", 4, "move.amount", "19:47-2.10(a)"),
-    ("cards Th 6d 9c\n" + ONE_BOX + "Ann split\n", 4, "move.not_legal", "19:47-2.11(a)"),
-    ("cards Th 6d 9c\n" + ONE_BOX + "Bob stand\n", 4, "move.not_your_turn", "19:47-2.6(f)"),
-    ("cards Th 6d 9c\n" + ONE_BOX + "shuffle\n", 4, "act.not_now", "19:47-2.6"),
-    ("cards Th 6d 9c\n" + ONE_BOX + "step 4\n", 4, "step.decision", "19:47-2.6"),
-    ("cards Th 6d 9c\n" + ONE_BOX + "call missed-hit\n", 4, "call.not_now", "19:47-2.15(i)"),
-    ("cards Th 6d 9c\n" + ONE_BOX + "call missed-card D\n", 4, "call.hand", "19:47-2.15"),
-    (ONE_BOX + "call too-few-cards\n", 3, "call.not_now", "19:47-2.15(f)"),
-    ("cards Ah Ah Ah Ah Ah Ah Ah Ah Ah\n", 1, "cards.none_left", ""),
-]
-
-
-@pytest.mark.parametrize(("text", "line", "code", "citation"), REFUSALS)
-def test_a_refused_line_stops_the_script(scripted: Scripted, text: str, line: int, code: str, citation: str) -> None:
-    refused = scripted(text).refused
-    assert refused is not None
-    assert (refused.line.number, refused.refusal.code, refused.refusal.citation) == (line, code, citation)
-
-
 def test_a_refused_line_is_told_with_its_paragraph(tmp_path: Path) -> None:
     script = written(tmp_path, "bet 1 Ann 5\n", "a.script")
     ran = chapter47("play", BLACKJACK, "--script", script)
@@ -254,222 +190,3 @@ def test_a_refused_line_is_told_with_its_paragraph(tmp_path: Path) -> None:
     assert (ran.code, told in ran.err) == (REFUSED, True)
     error = chapter47("play", BLACKJACK, "--script", script, "--json").json["errors"][0]
     assert (error["key"], error["code"], error["citation"]) == ("line 1", "bet.limits", "19:47-8.2")
-
-
-def test_all_bad_lines_are_told_before_anything_is_dealt() -> None:
-    text = 'bet one Ann 10\ndeal up\nAnn\nbet 1 deal 10\ncall nonsense\ncards Xx\n"Ann\nstep 0\ncut Ann\nside 1 Ann 5\n'
-    with pytest.raises(UnusableError) as error:
-        parse(text, ACTS)
-    assert [problem.key for problem in error.value.problems] == [f"line {n}" for n in range(1, 11)]
-
-
-LINES = """
-    bet 1 Ann 10
-    bet 2 "Ann Lee" 12.50 standing
-    side 1 Ann match-the-dealer 5
-    side 2 "Ann Lee" over-under-13 over 2.50
-    withdraw 1 Ann
-    withdraw 2 "Ann Lee" over-under-13
-    withdraw 2 "Ann Lee" over-under-13 over
-    coupon 1 Ann 10
-    coupon 2.1 "Ann Lee" match-the-dealer 2.50
-    display 25
-    burn 5h
-    cards left As Kh
-    deal
-    deal right
-    Ann stand
-    Ann double 7.50
-    call missed-card 2.1
-    call reader-failed
-    step
-    step 3
-    cards As Td
-    cut Ann 52
-    cut Ann no
-    relieve Zoe
-    shuffle
-    leave Ann
-    leave Ann held
-    let-in Ann
-    repair-reader
-    fail-light 2
-    repair-light 2
-    jam
-    open
-    sit 3 Ann
-    sit 2 "Ann Lee"
-    recut
-    recut next
-    idle
-    idle face-down
-    resume
-    resume asked
-    show-burn
-"""
-
-
-@pytest.mark.parametrize("line", [line.strip() for line in LINES.strip().splitlines()])
-def test_every_act_has_a_text_form_that_rebuilds_it(line: str) -> None:
-    assert str(ACTS.read(words_of(f"{line} # a comment"))) == line
-
-
-def test_every_word_of_a_script_is_tried() -> None:
-    assert set(ACTS.by_word) <= {line.split()[0] for line in LINES.strip().splitlines()}
-
-
-SITUATIONS = [
-    # a card forgotten, its hand named dead: the wager goes back
-    ("cards 5h 6d 9c 7c\n" + ONE_BOX + "Ann hit\ncall missed-hit\nAnn dead\n", {}, {"Ann": 0}, "19:47-2.15(i)"),
-    # box 2 is forgotten, takes the card after the others and stands
-    (
-        "cards Th 6d 9c 9h Td 8s Kc\nbet 1 Ann 10\nbet 2 Bob 20\ndeal\ncall missed-card 2\n"
-        "Bob second-card\nAnn stand\nBob stand\n",
-        {},
-        {"Ann": 1000, "Bob": 2000},
-        "19:47-2.15(g)",
-    ),
-    # the reader sees the blackjack before anybody draws
-    ("cards Th Ad 9c Kh\n" + ONE_BOX + "Ann decline\n", {"hole_card": "card-reader"}, {"Ann": -1000}, "19:47-2.6(j)1"),
-    # two on a box: the caller splits, the other keeps one wager on the second hand
-    (
-        "cards 8h 6d 8c Th Ts Kd 9h\nbet 1 Ann 10\nbet 1 Bob 15 standing\ndeal\n"
-        "Ann split\nBob keep-second\nAnn stand\nAnn stand\n",
-        {"bettors_per_box": 2},
-        {"Ann": 2000, "Bob": 1500},
-        "19:47-2.13(e)",
-    ),
-    # a new dealer burns a card, so the first one named is not dealt
-    ("cards 2c Th 6d 9c Td 8h\nrelieve Zoe\n" + ONE_BOX + "Ann stand\n", {}, {"Ann": 1000}, "19:47-2.6(c)"),
-]
-
-
-@pytest.mark.parametrize(("text", "table", "net", "citation"), SITUATIONS)
-def test_situations_from_scripts(
-    scripted: Scripted, cites: Claim, text: str, table: dict[str, object], net: dict[str, int], citation: str
-) -> None:
-    played = scripted(text, table=table)
-    assert played.refused is None
-    assert [ended.net for ended in played.session.book.finished] == [net]
-    cites(citation)
-
-
-# The keyboard
-
-
-class Fingers(io.StringIO):
-    """Keys at random; some mean nothing at the moment they come."""
-
-    KEYS = ("", "10", "25", "s", "h", "d", "d 5", "p", "r", "i", "n", "f", "e", "1", "2", "x", "a", "l", "t", "w")
-    MORE = ("!", "3", "4", "?", "+100", "0", "shuffle", "relieve Zoe", "leave Ann held", "c", ".", "30", "", "s", "h")
-    FLOOR = (
-        "recut",
-        "recut next",
-        "idle",
-        "idle face-down",
-        "resume",
-        "show-burn",
-        "sit 5 Eve",
-        "leave Eve",
-        "withdraw 1 Ann",
-    )
-
-    def __init__(self, seed: int, lines: int) -> None:
-        chance = Random(seed)
-        super().__init__("\n".join(chance.choice(self.KEYS + self.MORE + self.FLOOR) for _ in range(lines)))
-
-
-TABLES: list[dict[str, object]] = [
-    {"split_hands": 4, "surrender": True, "even_money": True, "boxes": 6, "bettors_per_box": 3},
-    {"decks": 1, "hole_card": "face-down", "double_card": "on-request", "cut_card": 0.6},
-    {"decks": 4, "shoe": "double", "hole_card": "card-reader", "bettors_per_box": 2},
-    {"decks": 2, "shuffle": "machine", "double_card": "face-down", "mid_shoe_entry": "barred"},
-    {"decks": 2, "shuffle": "continuous", "insurance_at_turn": True},
-    {"decks": 2, "shuffle": "bart-carter", "minimum": "2.50", "chip": "0.50"},
-]
-
-
-@pytest.mark.parametrize("table", TABLES)
-def test_whatever_is_typed_the_log_is_whole_and_the_record_plays_it_again(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], table: dict[str, object]
-) -> None:
-    rules, log, record, again = from_data(table), tmp_path / "a.log", tmp_path / "a.script", tmp_path / "b.log"
-    players = "Ann,Bob+Cleo" if rules.bettors_per_box > 1 else "Ann,Bob"
-    typed = Fingers(len(table), 400)
-    played = play(rules, PlayOptions(players=players, seed=7, log=log, record=record, bankroll="300"), typed)
-    assert played.session.book.finished
-    told_again = replayed(log)
-    assert (told_again.error, len(told_again.rounds)) == (None, len(played.session.book.rounds))
-    assert play(rules, PlayOptions(seed=7, script=record, log=again)).refused is None
-    assert again.read_bytes().startswith(log.read_bytes())
-    capsys.readouterr()
-
-
-TYPED = [
-    ("10\nx\nq\n", "“x” is none of the keys."),
-    ("ten\nq\n", "An amount is written as 15 or 2.50."),
-    ("5\nq\n", "No: outside the limits of the table (8.2). Got $5; allowed: $10 to $1,000."),
-    ("withdraw 1 Ann\nq\n", "No: no such wager lies there"),
-    ("150\nq\n", "No: not enough chips. Got $150; allowed: up to $100."),
-    ("+100\n150\nq\n", "Undecided wagers count as given back: Ann $150."),
-    ("0\nq\n", "Nobody has wagered."),
-    ("deal\nq\n", "Here only: relieve NAME"),
-    ("relieve\nq\n", "relieve NAME: the new dealer"),
-    ("relieve Zoe\nq\n", "Zoe is the new dealer."),
-    ("?\nq\n", "+100 buys chips for $100"),
-    ("10\n!\n\nq\n", "drawn-unseen – 19:47-2.15(b)"),
-    ("10\n!\nexposed-card\nq\n", "Irregularity exposed-card, box 1: "),
-    (".\n10\n!\nmissed-card\n.\nq\n", "Irregularity missed-card, box 1."),
-    ("100\nd\nq\n", "“d” is none of the keys."),
-]
-
-
-@pytest.mark.parametrize(("typed", "told"), TYPED)
-def test_what_is_told_at_the_keyboard(capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
-    """After the cut, which Ann declines."""
-    play(read(BLACKJACK), PlayOptions(seed=14, bankroll="100"), io.StringIO(f"\n{typed}"))
-    assert told in capsys.readouterr().out
-
-
-UNUSABLE = [
-    (PlayOptions(boxes=8), "--boxes"),
-    (PlayOptions(boxes=0), "--boxes"),
-    (PlayOptions(boxes=2, players="Ann"), "--players"),
-    (PlayOptions(players="Ann,"), "--players"),
-    (PlayOptions(players="dealer"), "--players"),
-    (PlayOptions(players="deal"), "--players"),
-    (PlayOptions(bankroll="much"), "--bankroll"),
-    (PlayOptions(seed=-1), "--seed"),
-    (PlayOptions(rounds=-1), "--rounds"),
-    (PlayOptions(json=True), "--json"),
-    (PlayOptions(script=AFTER_SPLIT, boxes=2), "--script"),
-    (PlayOptions(script=ROOT / "examples"), "--script"),
-    (PlayOptions(log=ROOT / "examples"), "--log"),
-]
-
-
-@pytest.mark.parametrize(("options", "key"), UNUSABLE)
-def test_wishes_that_cannot_be_met(options: PlayOptions, key: str) -> None:
-    with pytest.raises(UnusableError) as error:
-        play(from_data({}), options, io.StringIO())
-    assert [problem.key for problem in error.value.problems] == [key]
-
-
-SEVEN = Places(tuple(range(1, 8)), shared=True)
-
-
-def test_seats() -> None:
-    assert seats(SEVEN, ACTS, None, None) == [Seat(1, "Ann")]
-    assert seats(SEVEN, ACTS, 2, None) == [Seat(1, "Ann"), Seat(2, "Bob")]
-    assert seats(SEVEN, ACTS, None, "Zoe,Al+Bo") == [
-        Seat(1, "Zoe"),
-        Seat(2, "Al"),
-        Seat(2, "Bo", standing=True),
-    ]
-
-
-def test_every_move_has_a_key_of_its_own_and_every_event_its_words() -> None:
-    assert set(KEYS) == set(_MOVES) == set(ACTS.moves)
-    always = {keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE}
-    assert {*COMMON, *OF_COUPONS, *OF_A_SHOE, *TELLERS} == set(EVENTS.by_tag.values())
-    assert len(set(KEYS.values()) | always) == len(KEYS) + len(always)
