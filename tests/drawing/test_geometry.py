@@ -7,15 +7,15 @@ from chapter47.drawing.chips import CHIPS, breakdown, shown_chips, spoken_amount
 from chapter47.drawing.font_metrics import FACES, shortened, text_width
 from chapter47.drawing.hands import SMALLEST_CARD, HandNeeds, arranged, laid
 from chapter47.drawing.polygons import Box, Point, overlap, turned
-from chapter47.drawing.rings import Ground, Ring, placed_in_rows, ring_through, seated
+from chapter47.drawing.rings import Ground, Ring, placed_in_rows, seated
 from chapter47.drawing.settings import Settings
 
 
-def test_a_ring_goes_through_its_lowest_point_and_its_ends() -> None:
-    ring = ring_through(Point(640, 700), reach=500, drop=120)
+def test_a_ring_rises_from_its_lowest_point_to_both_sides() -> None:
+    ring = Ring(640, 200, 500)
     assert ring.below(640) == pytest.approx(700)
-    assert ring.below(140) == pytest.approx(580)
-    assert ring.below(1140) == pytest.approx(580)
+    assert ring.below(340) == pytest.approx(600)
+    assert ring.below(940) == pytest.approx(600)
     assert ring.moved(50).below(640) == pytest.approx(650)
 
 

@@ -203,7 +203,7 @@ class House:
                 f"{asked.actor} {asked.body}"
                 for person in self.people
                 for asked in person.confirmed
-                if store.reply_to(asked.actor, asked.body["key"]) != asked.reply
+                if (store.answered(asked.actor, asked.body["key"]) or ("", None))[1] != asked.reply
             ]
         finally:
             store.close()

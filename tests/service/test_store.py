@@ -60,8 +60,8 @@ def test_a_key_is_used_once(store: Store) -> None:
     assert isinstance(retry, KeyUsedError)
     assert retry.reply == b"first"
     assert other == 2
-    assert store.reply_to("Sue", "k") == b"first"
-    assert store.reply_to("Ann", "k") is None
+    assert store.answered("Sue", "k") == ("", b"first")
+    assert store.answered("Ann", "k") is None
 
 
 def test_a_second_server_is_refused(store: Store, database_url: str) -> None:

@@ -27,7 +27,7 @@ def test_killed_at_every_point_nothing_confirmed_is_lost_and_nothing_is_done_twi
     confirmed = [line.split()[1] for line in done.stdout.splitlines()]
     assert {key.partition("-")[0] for key in confirmed} == {str(point) for point in points.OF_THE_STORE}
     store = Store.open(database_url)
-    assert [key for key in confirmed if store.reply_to("Sue", key) is None] == []
+    assert [key for key in confirmed if store.answered("Sue", key) is None] == []
     versions = [store.version(f"table/{place}") for place in range(3)]
     assert store.balance(bankroll("Ann")) == sum(versions)
     assert len(confirmed) < sum(versions) <= len(confirmed) + 3, "the last batch of point 7 was written, unheard"

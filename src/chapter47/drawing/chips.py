@@ -6,8 +6,6 @@ from chapter47.core.money import DOLLAR, dollars
 from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.svg import group, image, middle_text, moved, number, tag
 
-SMALLEST_RADIUS: Final = 12.0
-"""So that a number of three digits can be read on it."""
 MOST_SHOWN: Final = 5
 """A stack is drawn no higher; the amount beside it tells the rest."""
 RISE: Final = 0.26

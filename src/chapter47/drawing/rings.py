@@ -31,12 +31,6 @@ class Ring(NamedTuple):
         return self._replace(radius=self.radius - inwards)
 
 
-def ring_through(middle: Point, reach: float, drop: float) -> Ring:
-    """The ring whose lowest point is `middle` and which lies `drop` higher at `reach` to the left and right."""
-    radius = (reach**2 + drop**2) / (2 * drop)
-    return Ring(middle.x, middle.y - radius, radius)
-
-
 class Cell(NamedTuple):
     """A place on the felt for one box: the middle of its lower edge, its size, and how it leans."""
 

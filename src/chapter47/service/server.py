@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import ipaddress
 import signal
 import socket
 import sys
@@ -26,7 +27,6 @@ from chapter47.service.actor import Actor
 from chapter47.service.api.app import create_app
 from chapter47.service.api.limits import Limits
 from chapter47.service.api.transport import config_for
-from chapter47.service.demo import is_loopback
 from chapter47.service.errors import ServiceError
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
@@ -126,7 +126,7 @@ def run(options: ServerOptions, add_pages: Iterable[AddPages] = ()) -> int:
 def _problems(options: ServerOptions) -> Iterator[Problem]:
     if not 0 <= options.port <= LAST_PORT:
         yield Problem("--port", str(options.port), f"0 to {LAST_PORT}")
-    if options.demo and not is_loopback(options.host):
+    if options.demo and not _is_loopback(options.host):
         yield Problem("--demo", f"on {options.host}", "on this machine only: --host 127.0.0.1")
     if options.tables is not None and not options.tables.is_dir():
         yield Problem("--tables", str(options.tables), "a folder of table files")
@@ -149,9 +149,19 @@ def _listen(options: ServerOptions) -> socket.socket:
         raise ServerError([Problem("--port", f"{options.host}:{options.port}: {reason}", "a free port")]) from None
 
 
+def _is_loopback(host: str) -> bool:
+    """Whether only this machine reaches it."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
 def _origins(options: ServerOptions, port: int) -> set[str]:
     """What the server is called; a name that others gave it is not among them."""
-    names = {"127.0.0.1", "localhost", "[::1]"} if is_loopback(options.host) else {options.host, socket.gethostname()}
+    names = {"127.0.0.1", "localhost", "[::1]"} if _is_loopback(options.host) else {options.host, socket.gethostname()}
     return {f"http://{name.lower()}:{port}" for name in names} | set(options.origins)
 
 

@@ -11,13 +11,12 @@ from fastapi.openapi.utils import get_openapi
 from chapter47.core.json_object import Json
 from chapter47.core.version import VERSION
 from chapter47.service.access import Access
-from chapter47.service.api import cage, floor, models, people, problems
+from chapter47.service.api import cage, floor, guests, models, people, problems
 from chapter47.service.api.endpoints import Endpoint, add
 from chapter47.service.api.gate import HEALTH, Gate, Origins, Rates
 from chapter47.service.api.limits import Limited, Limits
 from chapter47.service.api.pit_seen import Pit
 from chapter47.service.api.stream import Streams
-from chapter47.service.demo import ENDPOINTS as DEMO
 from chapter47.service.permissions import API, Rule
 from chapter47.service.throttle import Clock, Rate
 
@@ -44,7 +43,7 @@ def create_app(pit: Pit, access: Access, *, origins: Iterable[str], limits: Limi
     add(app, (Endpoint("GET", HEALTH, health, models.Health),), tag="health")
     _add_openapi(app)
     add(app, people.ENDPOINTS, prefix=API, tag="people")
-    add(app, DEMO, prefix=API, tag="people")
+    add(app, guests.ENDPOINTS, prefix=API, tag="people")
     add(app, floor.ENDPOINTS, prefix=API, tag="tables")
     add(app, cage.ENDPOINTS, prefix=API, tag="chips")
     app.add_api_websocket_route(STREAM, _stream)

@@ -147,10 +147,6 @@ class Store:
         """One of them."""
         return self._read(lambda connection: reading.stored_table(connection, id_, self.balances(f"table/{id_}/")))
 
-    def reply_to(self, actor: str, key: str) -> bytes | None:
-        """What was answered to the command with this key; `None` if there was none."""
-        return self._read(lambda connection: reading.reply(connection, actor, key))
-
     def answered(self, actor: str, key: str) -> tuple[str, bytes] | None:
         """A sign of what was asked under this key, where the unit has one, and what was answered."""
         return self._read(lambda connection: reading.answered(connection, actor, key))

@@ -26,7 +26,6 @@ from chapter47.core.cards import cards
 from chapter47.core.money import EVEN, to_the_cent
 
 NO_HOLE: Final = -1
-TWENTY_ONE: Final = 5
 SPLIT_TWENTY_ONE: Final = 6
 BUST: Final = 7
 DOUBLED: Final = 8
