@@ -127,14 +127,19 @@ class Bet(Event, frozen=True, kw_only=True):
     hands: int = 1
 
 
-class Withdrawn(Event, frozen=True, kw_only=True):
-    """A bettor took back all main wagers on a box, or a side wager, before the first card."""
+class WagerOnBox(Event, frozen=True, kw_only=True):
+    """A wager that a bettor makes or takes back; `bet` where the wager has several."""
 
     box: int
     bettor: str
     wager: str
     amount: int
     bet: str = ""
+
+
+class Withdrawn(WagerOnBox, frozen=True, kw_only=True):
+    """All main wagers on a box, or a side wager, were taken back before the first card."""
+
     out: bool = False
     """Whether the bettor has no main wager left in this round."""
 
@@ -285,14 +290,8 @@ class Dead(Event, frozen=True, kw_only=True):
 # Side wagers ---------------------------------------------------------------------------------------------------------
 
 
-class SideBet(Event, frozen=True, kw_only=True):
-    """A side wager beside a bettor's main wager; `bet` where the wager has several."""
-
-    box: int
-    bettor: str
-    wager: str
-    amount: int
-    bet: str = ""
+class SideBet(WagerOnBox, frozen=True, kw_only=True):
+    """A side wager beside a bettor's main wager."""
 
 
 class Lit(Event, frozen=True, kw_only=True):

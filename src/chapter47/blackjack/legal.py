@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from chapter47.core.money import can_be_staked
+
 
 class Legal(Struct, frozen=True, gc=False):
     """A move that may be made now; with an amount where `most` is not nothing."""
@@ -13,6 +15,4 @@ class Legal(Struct, frozen=True, gc=False):
     step: int = 0
 
     def allows(self, amount: int) -> bool:
-        if not self.most:
-            return amount == 0
-        return self.least <= amount <= self.most and amount % self.step == 0
+        return can_be_staked(amount, least=self.least, most=self.most, step=self.step)

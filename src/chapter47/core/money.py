@@ -1,6 +1,7 @@
 """Money is integer cents; odds are exact."""
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Self
 
@@ -37,6 +38,19 @@ def dollars(value: int) -> str:
 def to_the_cent(value: Fraction) -> int:
     """Half a cent goes up, so that nobody is paid short for want of a coin."""
     return int((2 * value + 1) // 2)
+
+
+def added_up(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """By name, all that was told under it."""
+    sums: dict[str, int] = {}
+    for name, value in amounts:
+        sums[name] = sums.get(name, 0) + value
+    return sums
+
+
+def can_be_staked(value: int, *, least: int, most: int, step: int) -> bool:
+    """Whether an amount is one of those that may be chosen; where there is no most, no amount is."""
+    return least <= value <= most and value % step == 0 if most else value == 0
 
 
 class Odds(Struct, frozen=True):

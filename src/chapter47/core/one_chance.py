@@ -28,7 +28,7 @@ from chapter47.core.event import (
 )
 from chapter47.core.findings import Refusal
 from chapter47.core.log import FIRST_EVENT_LINE, Frame, LogEntry, LogError, LogForm, belongs, line_in_file
-from chapter47.core.money import amount, cents, dollars
+from chapter47.core.money import added_up, amount, cents, dollars
 from chapter47.core.onlookers import Who
 from chapter47.core.playing import Playing
 from chapter47.core.posting import Posting
@@ -162,10 +162,7 @@ class OneChanceTable(Generic[P]):
 
     @property
     def staked(self) -> dict[str, int]:
-        chips: dict[str, int] = {}
-        for stake in self.state.stakes:
-            chips[stake.bettor] = chips.get(stake.bettor, 0) + stake.amount
-        return chips
+        return added_up((stake.bettor, stake.amount) for stake in self.state.stakes)
 
     def cost(self, act: Act) -> Cost | None:
         return Cost(act.bettor, act.amount) if isinstance(act, MakeWager) else None

@@ -22,6 +22,7 @@ from chapter47.core.event import Event, RoundBegan
 from chapter47.core.findings import Refusal
 from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
+from chapter47.core.money import added_up
 from chapter47.core.onlookers import Who
 from chapter47.core.stored import made, plain
 from chapter47.core.table_in_play import Cost, Cutter, RefusedError, declines
@@ -76,10 +77,7 @@ class BaccaratInPlay:
 
     @property
     def staked(self) -> dict[str, int]:
-        chips: dict[str, int] = {}
-        for stake in self.state.open_stakes:
-            chips[stake.bettor] = chips.get(stake.bettor, 0) + stake.amount
-        return chips
+        return added_up((stake.bettor, stake.amount) for stake in self.state.open_stakes)
 
     @property
     def named_cards_left(self) -> int:

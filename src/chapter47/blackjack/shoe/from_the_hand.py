@@ -12,7 +12,7 @@ from chapter47.blackjack.shoe import pile as piles
 from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError
 from chapter47.blackjack.shoe.filling import SHUFFLED_BY, Turn, Why, cut, ordered_cut, shuffle, turn
 from chapter47.blackjack.shoe.handling import DISCARDS, NOTHING, Cards, Events, Handling
-from chapter47.blackjack.shoe.machine import Machine, batch_after_idling
+from chapter47.blackjack.shoe.machine import Machine
 from chapter47.blackjack.shoe.pile import Pile
 from chapter47.blackjack.shoe.single import SHOE, Single
 from chapter47.blackjack.variations.six_to_five import (
@@ -32,11 +32,7 @@ class FromTheHand(Machine, frozen=True):
     """No burn card but at the start of a round, and that only where the licensee elects it."""
 
     def _fill(self, why: Why, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
-        ready, events = self._both_shuffled(handling) if why == "opening" else self._turned(handling)
-        cards = ready.pile.everything
-        if why == "idle":
-            cards, again = batch_after_idling(cards, ready.batch, handling, asked=asked)
-            events = (*events, *again)
+        ready, cards, events = self._next_batch(why, handling, asked=asked)
         held, taken = self._into_the_hand(cards, turn(why, self.pile.out_at, handling), handling)
         return ready._with(held), (*_own(events), *taken)
 

@@ -41,16 +41,19 @@ class Machine(Single, frozen=True):
         return self.pile.everything + self.inside
 
     def _fill(self, why: Why, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
-        """The other batch comes into play; before the first shoe, batch 1 does."""
-        ready, events = self._both_shuffled(handling) if why == "opening" else self._turned(handling)
-        cards = ready.pile.everything
-        if why == "idle":
-            cards, again = batch_after_idling(cards, ready.batch, handling, asked=asked)
-            events = (*events, *again)
+        ready, cards, events = self._next_batch(why, handling, asked=asked)
         whose = turn(why, self.pile.out_at, handling)
         by_machine = why != "opening" or shuffled_before_play(self.table)
         loaded, cut = load_and_burn(cards, whose, self.table, handling, by_machine=by_machine)
         return ready._with(loaded), (*events, *cut)
+
+    def _next_batch(self, why: Why, handling: Handling, *, asked: bool) -> tuple[Self, Cards, Events]:
+        """The other batch comes into play; before the first shoe, batch 1 does. Its cards, as they are shuffled."""
+        ready, events = self._both_shuffled(handling) if why == "opening" else self._turned(handling)
+        if why != "idle":
+            return ready, ready.pile.everything, events
+        cards, again = batch_after_idling(ready.pile.everything, ready.batch, handling, asked=asked)
+        return ready, cards, (*events, *again)
 
     def _both_shuffled(self, handling: Handling) -> tuple[Self, Events]:
         cards, events = handling.mixed(self.pile.everything), NOTHING

@@ -44,6 +44,7 @@ from chapter47.core.act import Act, CutAt
 from chapter47.core.cards import Card
 from chapter47.core.chance import Chance, Scripted
 from chapter47.core.log import LogEntry
+from chapter47.core.money import added_up
 from chapter47.core.onlookers import Who
 from chapter47.core.table_in_play import Cost, Cutter, declines
 
@@ -137,11 +138,8 @@ class BlackjackInPlay:
     @property
     def staked(self) -> dict[str, int]:
         """The chips of each bettor that lie on the layout, undecided."""
-        chips: dict[str, int] = {}
-        for stake in self.carried.standing if self.state.over else self.state.stakes:
-            if stake.open:
-                chips[stake.bettor] = chips.get(stake.bettor, 0) + stake.whole
-        return chips
+        stakes = self.carried.standing if self.state.over else self.state.stakes
+        return added_up((stake.bettor, stake.whole) for stake in stakes if stake.open)
 
     @property
     def named_cards_left(self) -> int:

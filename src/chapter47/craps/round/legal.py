@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from chapter47.core.findings import Refusal
+from chapter47.core.money import can_be_staked
 from chapter47.craps.round import betting, play
 from chapter47.craps.round.coupons import coupon_amounts
 from chapter47.craps.rules import invalid_roll, making_wagers, shooter, throw
@@ -25,9 +26,7 @@ class Legal(Struct, frozen=True, gc=False):
     step: int = 0
 
     def allows(self, amount: int) -> bool:
-        if not self.most:
-            return amount == 0
-        return self.least <= amount <= self.most and amount % self.step == 0
+        return can_be_staked(amount, least=self.least, most=self.most, step=self.step)
 
 
 def legal_acts(layout: Layout) -> list[Legal]:
