@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from tests.blackjack.simulation.hi_lo import HI_LO
 
 from chapter47.blackjack.chart_codes import TEXTS
-from chapter47.blackjack.simulation.counting.count_system import HI_LO, CountSystem, IndexPlay
+from chapter47.blackjack.simulation.counting.count_system import CountSystem, IndexPlay
 from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import CannotSimulateError, SideStake, compile_program
 from chapter47.blackjack.simulation.run.tally import MOST_ROUNDS, Tally, play_block, record_block

@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.blackjack.simulation.charts import ANY_CHART
+from tests.blackjack.simulation.hi_lo import HI_LO
 
 from chapter47.blackjack.simulation.counting.count_file import (
     KEYS,
     count_system,
     read_count,
 )
-from chapter47.blackjack.simulation.counting.count_system import HI_LO, IndexPlay
+from chapter47.blackjack.simulation.counting.count_system import IndexPlay
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.core.cards import RANKS

@@ -5,8 +5,9 @@ from typing import Any, Final
 import numpy as np
 import pytest
 from tests.blackjack.simulation.charts import ANY_CHART
+from tests.blackjack.simulation.hi_lo import HI_LO
 
-from chapter47.blackjack.simulation.counting.count_system import HI_LO, CountSystem
+from chapter47.blackjack.simulation.counting.count_system import CountSystem
 from chapter47.blackjack.simulation.kernel.program import Program, compile_program, least_wagers
 from chapter47.blackjack.simulation.run.request import all_side_bets
 from chapter47.blackjack.simulation.run.tally import Tally, play_block

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-HI_LO: Final = {**dict.fromkeys("23456", 1.0), **dict.fromkeys("789", 0.0), **dict.fromkeys("TJQKA", -1.0)}
-
 
 class IndexPlay(NamedTuple):
     """From this true count on another code: of a `hard` or `soft` total or a pair (`pairs`) against an up card."""
