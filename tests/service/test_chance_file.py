@@ -230,7 +230,7 @@ def test_an_unknown_table_has_none(tmp_path: Path) -> None:
 
 def test_a_long_table_is_told_piece_by_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long it is: so many units are read and sent at a time, and those that come meanwhile are left out."""
-    monkeypatch.setattr("chapter47.service.pit.UNITS_READ_AT_ONCE", 7)
+    monkeypatch.setattr("chapter47.service.past_play.UNITS_READ_AT_ONCE", 7)
     monkeypatch.setattr("chapter47.service.chance_file.UNITS_IN_A_PIECE", 5)
 
     async def told() -> list[bytes]:

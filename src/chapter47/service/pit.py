@@ -2,44 +2,34 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable
 from random import Random
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from chapter47 import games
 from chapter47.core.errors import Chapter47Error, Problem
-from chapter47.core.event import Event, EventTypes
-from chapter47.core.hosting import Hosting
-from chapter47.core.json_object import Json
-from chapter47.core.log import form_of
 from chapter47.core.money import dollars
 from chapter47.core.posting import Posting
 from chapter47.core.text import legible
 from chapter47.service import acting, money
 from chapter47.service.actor import Actor
-from chapter47.service.chance_file import Came, ChanceFile, Commitment, Nameless, pieces, what_came
-from chapter47.service.commands import Body, Done, Reply, Watcher
+from chapter47.service.commands import Done, Reply, Watcher
 from chapter47.service.errors import ServiceError
 from chapter47.service.house import PitHouse, milliseconds, random_id, sign_of
 from chapter47.service.keeping import agrees, statement
 from chapter47.service.money import OUTSIDE, Entry
+from chapter47.service.past_play import PastPlay, no_such_table
 from chapter47.service.secrets import NotSealedHereError, Secrets
 from chapter47.service.settings import YEAR, PitSettings
-from chapter47.service.showing import onlooker
-from chapter47.service.store import KeyUsedError, NotWrittenError, Store, StoredTable, StoredUnit, StoreLostError, Unit
-from chapter47.service.store.unit import StoredRound
+from chapter47.service.store import KeyUsedError, NotWrittenError, Store, StoredTable, StoreLostError, Unit
 from chapter47.service.table import HostedTable, closed
 
 MOST_AMOUNT: Final = 10**12
-UNITS_READ_AT_ONCE: Final = 1000
-"""Of a table whose whole history somebody asks for."""
 SECONDS_OF_A_DAY: Final = 24 * 60 * 60
 LOGGER: Final = logging.getLogger(__name__)
-SEES_ALL: Final = ("supervisor", "auditor")
 
 
 class TableSummary(Struct, frozen=True, kw_only=True):
@@ -57,8 +47,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     round: int
 
 
-class Pit:
-    """All tables of a house."""
+class Pit(PastPlay):
+    """All tables of a house, and what it remembers of them."""
 
     def __init__(
         self,
@@ -70,15 +60,12 @@ class Pit:
         new_id: Callable[[], str] = random_id,
         randomness: Random | None = None,
     ) -> None:
+        super().__init__(store)
         self.house = PitHouse(
             store, secrets, settings or PitSettings(), clock=clock, new_id=new_id, randomness=randomness
         )
         self._tables: dict[str, HostedTable] = {}
         self._forgetting: asyncio.Task[None] | None = None
-
-    @property
-    def store(self) -> Store:
-        return self.house.store
 
     # Start and stop --------------------------------------------------------------------------------------------------
 
@@ -150,7 +137,7 @@ class Pit:
         try:
             return self._tables[table]
         except KeyError:
-            raise _no_such_table(table) from None
+            raise no_such_table(table) from None
 
     async def open_table(
         self, file: str, actor: Actor, *, practice: bool = False, name: str = "", key: str | None = None
@@ -273,8 +260,8 @@ class Pit:
 
     async def credit(self, table: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
         """Of a closed table too: what is left in its tray goes back to the cage."""
-        if not self._was_opened(table):
-            raise _no_such_table(table)
+        if not self.was_opened(table):
+            raise no_such_table(table)
         entry = Entry(money.inventory(table), OUTSIDE, _good(amount), "credit")
         return await self._cage("credit", actor, [entry], key)
 
@@ -295,7 +282,7 @@ class Pit:
                 return
             case ["player", name, "bankroll" | "coupons"] if name:
                 return
-            case ["table", table, "inventory" | "drop"] if self._was_opened(table):
+            case ["table", table, "inventory" | "drop"] if self.was_opened(table):
                 return
             case ["table", table, "layout" | "owed" | "meter" | "coupons", name] if name and self._is_closed(table):
                 return
@@ -305,14 +292,10 @@ class Pit:
     def _is_closed(self, table: str) -> bool:
         if table in self._tables:
             return bool(self._tables[table].values["status"] == "closed")
-        return self._was_opened(table)
-
-    def _was_opened(self, table: str) -> bool:
-        """Whether there is or was such a table."""
-        return self.store.version(f"table/{table}") > 0
+        return self.was_opened(table)
 
     def _not_open(self, table: str) -> ServiceError:
-        return closed() if self._was_opened(table) else _no_such_table(table)
+        return closed() if self.was_opened(table) else no_such_table(table)
 
     async def _cage(
         self, kind: str, actor: Actor, entries: list[Entry], key: str | None, *, at: str | None = None, **told: str
@@ -354,135 +337,15 @@ class Pit:
 
     # Recall ----------------------------------------------------------------------------------------------------------
 
-    def rounds(
-        self,
-        actor: Actor,
-        *,
-        table: str | None = None,
-        player: str | None = None,
-        since: int = 0,
-        before: int | None = None,
-        limit: int = 100,
-    ) -> Sequence[StoredRound]:
-        """Own rounds for a player, any for a supervisor or an auditor."""
-        if table is not None and not self._was_opened(table):
-            raise _no_such_table(table)
-        whose = player if actor.role in SEES_ALL else actor.name
-        return self.store.rounds(table=table, player=whose, since=since, before=before, limit=limit)
-
-    def round(self, actor: Actor, table: str, number: int) -> Json:
-        """What happened in a round, as this actor saw it."""
-        units = self.store.units_of(table, number)
-        if not units or not self._was_there(actor, table, number):
-            raise ServiceError(
-                "round.unknown",
-                "no such round of yours",
-                got=f"{table} {number}"[:80],
-                allowed="a round that you played",
-                status=404,
-            )
-        bodies = [msgspec.json.decode(unit.body, type=Body) for unit in units]
-        sees_all = actor.role in SEES_ALL
-        events = [body.events for body in bodies] if sees_all else self._seen_then(actor, table, bodies)
-        told = zip(units, bodies, events, strict=True)
-        return {"table": table, "round": number, "units": [_recalled(*unit) for unit in told]}
-
-    def _seen_then(self, actor: Actor, table: str, bodies: Sequence[Body]) -> list[msgspec.Raw]:
-        """The events of each unit, with the backs of cards that were for others alone."""
-        game = games.game_of(self.posting_of(table))
-        assert game.hosting is not None
-        hosting: Hosting = game.hosting.load()
-        types = form_of(game).events
-        lines = [msgspec.json.decode(body.events) for body in bodies]
-        sources = [[line.pop("of") for line in unit] for unit in lines]
-        seen = iter(hosting.recalled([types.from_json(line) for unit in lines for line in unit], onlooker(actor)))
-        return [
-            msgspec.Raw(msgspec.json.encode([{"of": of, **types.to_json(next(seen))} for of in unit]))
-            for unit in sources
-        ]
-
     def posting_of(self, table: str) -> Posting:
         """Of a table that may be closed."""
-        if table in self._tables:
-            return self._tables[table].posting
-        return cast(Posting, games.parse(self._bodies(table, with_secrets=True)[0][1].file))
-
-    def _was_there(self, actor: Actor, table: str, number: int) -> bool:
-        return actor.role in SEES_ALL or self.store.played(table, number, actor.name)
-
-    def log(self, actor: Actor, table: str) -> str:
-        """The log of a whole table, which `replay` does again; for whoever may see all of it."""
-        if actor.role not in SEES_ALL:
-            raise ServiceError("log.not_yours", "the log of a whole table", allowed="a supervisor", status=403)
-        bodies = self._bodies(table)
-        lines = [*games.log_lines(games.parse(bodies[0][1].file), ())]
-        for _, body in bodies:
-            events: list[Json] = msgspec.json.decode(body.events)
-            lines += [msgspec.json.format(msgspec.json.encode(event), indent=0).decode() for event in events]
-        return "".join(f"{line}\n" for line in lines)
-
-    def commitments(self, table: str) -> list[Json]:
-        """Everything that was committed to at a table, and what was opened of it."""
-        return [msgspec.to_builtins(secret) for secret in _committed(self._bodies(table, with_secrets=True))]
-
-    def chance_file(self, table: str) -> Iterator[bytes]:
-        """All that chance did at a table, which `chapter47 verify` plays again from what was opened, piece by piece: as
-        long as a table may be in play, never all of it is in memory."""
-        last = self.store.version(f"table/{table}")
-        bodies = [told for told in self._bodies(table, with_secrets=True) if told[0] <= last]
-        game = games.game_of(self.posting_of(table))
-        assert game.playing is not None
-        assert game.hosting is not None
-        head = ChanceFile(table=table, file=bodies[0][1].file, commitments=tuple(_committed(bodies)), units=())
-        came = partial(_came, game.hosting.load(), Nameless(game.playing.load()), form_of(game).events)
-        return pieces(head, (came(*told) for told in self._all_bodies(table, last)))
-
-    def _all_bodies(self, table: str, last: int) -> Iterator[tuple[int, Body]]:
-        """Up to a version, so many at a time as are read at once."""
-        for after in range(0, last, UNITS_READ_AT_ONCE):
-            for unit in self.store.units_of(table, after=after, up_to=min(after + UNITS_READ_AT_ONCE, last)):
-                yield unit.version, msgspec.json.decode(unit.body, type=Body)
-
-    def _bodies(self, table: str, *, with_secrets: bool = False) -> list[tuple[int, Body]]:
-        """Of every unit of a table, or of those that committed to something or opened it (the first one does)."""
-        units = self.store.units_with_secrets(table) if with_secrets else self.store.units_of(table)
-        if not units or not units[0].body:
-            raise _no_such_table(table)
-        return [(unit.version, msgspec.json.decode(unit.body, type=Body)) for unit in units]
-
-
-def _came(hosting: Hosting, nameless: Nameless, types: EventTypes, version: int, body: Body) -> Came:
-    act, came = nameless.line(body.act), what_came(_events(types, body), hosting)
-    return Came(version=version, act=act, opens=body.opens, steps=body.steps, came=came)
-
-
-def _committed(bodies: Iterable[tuple[int, Body]]) -> list[Commitment]:
-    told: dict[str, Commitment] = {}
-    for version, body in bodies:
-        for secret in body.published:
-            told[secret["id"]] = msgspec.convert({**secret, "version": version}, Commitment)
-        for secret in body.opened:
-            told[secret["id"]] = msgspec.structs.replace(told[secret["id"]], opened=secret)
-    return list(told.values())
-
-
-def _events(types: EventTypes, body: Body) -> list[Event]:
-    lines: list[Json] = msgspec.json.decode(body.events)
-    return [types.from_json({name: value for name, value in line.items() if name != "of"}) for line in lines]
-
-
-def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> Json:
-    return {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act, "events": events}
+        return self._tables[table].posting if table in self._tables else super().posting_of(table)
 
 
 def _sign_of_entries(kind: str, entries: Iterable[Entry], reason: str | None) -> str:
     """By what moves and, for a correction, why; whether the tray is filled for it first is not asked."""
     moved = [(entry.debit, entry.credit, entry.amount) for entry in entries if entry.why != "fill" or kind == "fill"]
     return sign_of(kind, moved) if reason is None else sign_of(kind, moved, reason)
-
-
-def _no_such_table(table: str) -> ServiceError:
-    return ServiceError("table.unknown", "no such table", got=table[:80], allowed="GET /api/v1/tables", status=404)
 
 
 def _good(amount: int) -> int:

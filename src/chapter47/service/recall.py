@@ -23,7 +23,7 @@ from chapter47.service.chance import ORDER
 from chapter47.service.commands import Body
 from chapter47.service.errors import ServiceError
 from chapter47.service.opened_chance import Committed, OpenedChance, StillSecretError, WrongOrderError
-from chapter47.service.pit import SEES_ALL, Pit
+from chapter47.service.past_play import SEES_ALL, PastPlay
 from chapter47.service.showing import onlooker
 from chapter47.service.store import StoredUnit
 from chapter47.session.pictures import drawn_log
@@ -61,18 +61,18 @@ class Fairness(NamedTuple):
 class Recall:
     """A round of a table, with everything that happened there before it."""
 
-    def __init__(self, pit: Pit, actor: Actor, table: str, number: int) -> None:
+    def __init__(self, past: PastPlay, actor: Actor, table: str, number: int) -> None:
         """Raises `ServiceError` where it is not a round of theirs."""
         self.actor, self.table, self.number = actor, table, number
-        self.seen: Json = pit.round(actor, table, number)
+        self.seen: Json = past.round(actor, table, number)
         self.last: int = self.seen["units"][-1]["version"]
         self.first: int = self.seen["units"][0]["version"]
-        self.posting: AnyTable = pit.posting_of(table)
+        self.posting: AnyTable = past.posting_of(table)
         self.game: AnyGame = games.game_of(self.posting)
         self.playing: AnyPlaying = playing_of(self.game)
         assert self.game.hosting
         self.hosting: Hosting = self.game.hosting.load()
-        self._units: Sequence[StoredUnit] = pit.store.units_of(table)
+        self._units: Sequence[StoredUnit] = past.store.units_of(table)
         self._frames: list[Frame] = []
 
     # Line by line ----------------------------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ def _problems(options: ServerOptions) -> Iterator[Problem]:
         scheme, _, host = origin.partition("://")
         if scheme not in ("http", "https") or not host or not host.isprintable() or not set(host).isdisjoint("/ @?#"):
             yield Problem("--origin", origin, "an address such as https://pit.example.org")
-        elif options.demo and not is_loopback(host.rpartition(":")[0] or host):
+        elif options.demo and not _is_loopback(host.rpartition(":")[0] or host):
             yield Problem("--demo", f"shown at {origin}", "on this machine only: without --origin")
 
 
