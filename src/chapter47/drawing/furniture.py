@@ -1,6 +1,6 @@
 """What stands on a table: tray, shoe, discard rack, signs, and the badges that tell a total."""
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from chapter47.drawing.chips import CHIPS
 from chapter47.drawing.felt import ACCENT, GOLD, INK, PAPER
@@ -77,27 +77,38 @@ def _tube(x: float, y: float, width: float, height: float, colour: str) -> str:
     )
 
 
-def shoe_at(
-    x: float,
-    y: float,
-    width: float,
-    settings: Settings,
-    *,
-    cards_left: int | None,
-    before_cut: int | None,
-    full: int,
-) -> str:
+class StackSeen(NamedTuple):
+    """The cards that are still to be dealt."""
+
+    left: int | None
+    before_cut: int | None
+    """How many of them lie before the cutting card."""
+    full: int
+
+    @property
+    def filled(self) -> float:
+        return 1.0 if self.left is None else min(1.0, self.left / max(1, self.full))
+
+    @property
+    def cut_at(self) -> float | None:
+        """Which part of the cards lies before the cutting card."""
+        return self.before_cut / self.left if self.left and self.before_cut is not None else None
+
+    def told(self, name: str) -> str:
+        return name if self.left is None else f"{name}, {counted(self.left)} left"
+
+
+def shoe_at(x: float, y: float, width: float, settings: Settings, stack: StackSeen) -> str:
     """A shoe, as full as it is, with its cutting card. The middle of its box is the point."""
     height = width * 0.52
-    filled = 1.0 if cards_left is None else min(1.0, cards_left / max(1, full))
-    cards_wide = (width * 0.80) * max(0.06, filled)
+    cards_wide = (width * 0.80) * max(0.06, stack.filled)
     left = -width * 0.43
     parts = [
         tag("rect", x=-width / 2 + 2, y=-height / 2 + 4, width=width, height=height, rx=8, fill="#000", opacity=0.35),
         tag("rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=7, fill="#1d2027", stroke="#3b4150"),
         tag("rect", x=left, y=-height * 0.36, width=width * 0.86, height=height * 0.72, rx=3, fill="#07080a"),
     ]
-    if cards_left != 0:
+    if stack.left != 0:
         parts.append(
             tag("rect", x=left + 3, y=-height * 0.31, width=cards_wide, height=height * 0.62, rx=2, fill="#7c1f2c")
         )
@@ -105,34 +116,23 @@ def shoe_at(
         parts.append(
             tag("rect", x=left + 3, y=-height * 0.31, width=cards_wide, height=height * 0.62, rx=2, fill=lattice)
         )
-    if before_cut is not None and cards_left and before_cut <= cards_left:
-        at = left + 3 + cards_wide * before_cut / cards_left
+    if stack.cut_at is not None and stack.cut_at <= 1:
+        at = left + 3 + cards_wide * stack.cut_at
         parts.append(tag("rect", x=at - 2, y=-height * 0.36, width=4, height=height * 0.72, fill="#ffc531"))
-    label = "the shoe" if cards_left is None else f"the shoe, {counted(cards_left)} left"
-    return image(label, *parts, id=settings.id("shoe"), transform=moved(x, y, 8))
+    return image(stack.told("the shoe"), *parts, id=settings.id("shoe"), transform=moved(x, y, 8))
 
 
-def pack_at(
-    x: float,
-    y: float,
-    width: float,
-    settings: Settings,
-    *,
-    cards_left: int | None,
-    before_cut: int | None,
-    full: int,
-) -> str:
+def pack_at(x: float, y: float, width: float, settings: Settings, stack: StackSeen) -> str:
     """A pack in the dealer's hand, as thick as it is, with the cutting card in it; in as much room as a shoe."""
     tall, wide = width * 0.5, width * 0.36
-    filled = 1.0 if cards_left is None else min(1.0, cards_left / max(1, full))
-    thick = width * (0.03 + 0.12 * filled)
+    thick = width * (0.03 + 0.12 * stack.filled)
     size, corner = {"width": wide, "height": tall}, wide * 0.09
     left, top = -wide / 2 - thick / 2, -tall / 2 - thick / 2
     edges = max(2, round(thick / 2.2))
     under = [left + thick * (1 - step / edges) for step in range(edges)]
     parts = [tag("rect", x=left + thick + 2, y=top + thick + 4, **size, rx=corner, fill="#000", opacity=0.35)]
     for step, at in enumerate(under):
-        is_cut = before_cut is not None and cards_left and step == round((edges - 1) * (1 - before_cut / cards_left))
+        is_cut = stack.cut_at is not None and step == round((edges - 1) * (1 - stack.cut_at))
         fill = "#ffc531" if is_cut else PAPER
         out = 2.5 if is_cut else 0.0
         shift = at - left
@@ -143,10 +143,10 @@ def pack_at(
     back = {"x": left + inset, "y": top + inset, "width": wide - 2 * inset, "height": tall - 2 * inset}
     parts.append(tag("rect", x=left, y=top, **size, rx=corner, fill="#fdfcf6", stroke="#c9c2ae", stroke_width=0.8))
     parts += [tag("rect", **back, rx=corner / 2, fill=fill) for fill in ("#7c1f2c", f"url(#{settings.id('backs')})")]
-    name = "the pack in the dealer's hand"
-    label = name if cards_left is None else f"{name}, {counted(cards_left)} left"
-    drawn = parts if cards_left != 0 else []
-    return image(label, *drawn, id=settings.id("shoe"), transform=moved(x, y, -12))
+    drawn = parts if stack.left != 0 else []
+    return image(
+        stack.told("the pack in the dealer's hand"), *drawn, id=settings.id("shoe"), transform=moved(x, y, -12)
+    )
 
 
 def counted(cards: int) -> str:

@@ -3,7 +3,7 @@
 from chapter47.baccarat.picture.seen import INK, SeenBaccarat
 from chapter47.drawing.chips import spoken_amount
 from chapter47.drawing.font_metrics import text_width
-from chapter47.drawing.furniture import shoe_at
+from chapter47.drawing.furniture import StackSeen, shoe_at
 from chapter47.drawing.polygons import Box, Point
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.spots import PileSize, piles_in, spot
@@ -81,4 +81,4 @@ class Sheet:
     def shoe(self, x: float, y: float) -> None:
         full = self.seen.table.sign.decks * CARDS_PER_DECK
         left = self.seen.cards_left
-        self.add(shoe_at(x, y, self.shoe_size[0], self.settings, cards_left=left, before_cut=None, full=full))
+        self.add(shoe_at(x, y, self.shoe_size[0], self.settings, StackSeen(left, None, full)))

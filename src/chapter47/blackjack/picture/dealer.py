@@ -10,7 +10,17 @@ from chapter47.drawing.cards import HEIGHT, card_at, spoken_card
 from chapter47.drawing.chips import spoken_amount
 from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import text_width
-from chapter47.drawing.furniture import Mood, badge_at, badge_size, pack_at, rack_at, shoe_at, sign_at, sign_size
+from chapter47.drawing.furniture import (
+    Mood,
+    StackSeen,
+    badge_at,
+    badge_size,
+    pack_at,
+    rack_at,
+    shoe_at,
+    sign_at,
+    sign_size,
+)
 from chapter47.drawing.hands import LaidHand, laid
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import labelled, middle_text, tag, text
@@ -159,7 +169,7 @@ def shoe(
     before = stack.before_the_cutting_card if stack else None
     full = seen.table.sign.decks * CARDS_PER_DECK
     kind = pack_at if view.kind == "hand" else shoe_at
-    drawn = kind(x, y, width, settings, cards_left=left or None, before_cut=before, full=full)
+    drawn = kind(x, y, width, settings, StackSeen(left or None, before, full))
     says = shoe_words(left, None if short else before, is_out=not short and bool(stack and stack.cutting_card_out_at))
     return drawn + (text(x, y + width * 0.34 + size * 1.1, says, size, fill="#e4ece6") if says else "")
 
