@@ -39,8 +39,8 @@ def badge_at(x: float, y: float, says: str, size: float, mood: Mood, *, place: s
             rx=height / 2,
             fill=ground,
             fill_opacity=0.93,
-            stroke="#fff" if mood == "plain" else None,
-            stroke_opacity=0.18 if mood == "plain" else None,
+            stroke="#fff" if mood in ("plain", "lost", "push") else None,  # dark ones would drown in a dark felt
+            stroke_opacity=0.2 if mood in ("plain", "lost", "push") else None,
         ),
         middle_text(0, 0, says, size, face="sans-bold", fill=ink),
         id=place,

@@ -65,7 +65,7 @@ def _height(layout: LayoutSheet, places: Sequence[Printed], wide: float) -> floa
     """Chips lie beside the print where there is room for them, or else under it."""
     print_high = max(_print_size(layout, place, wide)[1] for place in places)
     if all(_is_beside(layout, place, wide) for place in places):
-        return 6 + max(print_high, layout.pile.height)
+        return (6 if layout.settings.is_small else 9) + max(print_high, layout.pile.height)
     return 8 + print_high + layout.pile.height
 
 
