@@ -22,7 +22,7 @@ MOST_AT_ONCE: Final = 500
 """Units in one commit."""
 MANY: Final = 5
 """Units in one commit: after so many as many are about to come, and the next commit waits for them."""
-SECONDS_BETWEEN_COMMITS: Final = 0.02
+SECONDS_BETWEEN_COMMITS: Final = 0.015
 """From the beginning of one to that of the next while many units come: a commit alone costs as much as ten units."""
 CLOSED: Final = "the store is closed"
 SECONDS_BETWEEN_TRIES: Final = 0.1
