@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -59,9 +60,10 @@ class Enumeration:
 
     def _value(self, state: Round, left: Counter[Card], hole: Card | None) -> float:
         key = (facts(state), frozenset(left.items()), hole)
-        if key not in self.known:
-            self.known[key] = self._worked_out(state, left, hole)
-        return self.known[key]
+        value = self.known.get(key)
+        if value is None:
+            value = self.known[key] = self._worked_out(state, left, hole)
+        return value
 
     def _worked_out(self, state: Round, left: Counter[Card], hole: Card | None) -> float:
         match need := pending(state):
@@ -90,7 +92,7 @@ class Enumeration:
         for card, count in left.items():
             if count:
                 step = play.give(state, None if face_down else card)
-                value += count / total * self._go_on(step, left - Counter((card,)), card if face_down else hole)
+                value += count / total * self._go_on(step, without(left, card), card if face_down else hole)
         return value
 
     def _chosen(self, state: Round, move: str) -> play.Result:
@@ -115,6 +117,16 @@ class Enumeration:
         return result.state, won
 
 
+def without(left: Counter[Card], card: Card) -> Counter[Card]:
+    """`left - Counter((card,))`, which is slow and asked for before every card."""
+    fewer: Counter[Card] = Counter()
+    dict.update(fewer, left)
+    fewer[card] -= 1
+    if not fewer[card]:
+        del fewer[card]
+    return fewer
+
+
 def blackjack(state: Round, hole: Card) -> bool:
     assert state.upcard is not None
     return card_value(state.upcard) + card_value(hole) == 21
@@ -126,18 +138,22 @@ def facts(state: Round) -> tuple[Any, ...]:
     But the order of two cards tells what a switch makes of them.
     By the reading first-wager of 2.3(e) the hand at the dealer's left is paid differently."""
     ranked = state.rules.reads("19:47-2.3(e)", "first-wager")
-    done = [hand for hand in state.hands if is_finished(state, hand)]
     two = GAMES[state.rules.game].hands_per_box == 2
-    going = tuple(replace(hand, cards=tuple(sorted(hand.cards, key=str))) for hand in state.hands if hand not in done)
-    ended = tuple(sorted((hand.at.hand * ranked, _ending(hand), _staked(state, hand)) for hand in done))
+    going: list[Hand] = []
+    ended: list[tuple[Any, ...]] = []
+    for hand in state.hands:
+        if is_finished(state, hand):
+            ended.append((hand.at.hand * ranked, _ending(hand), _staked(state, hand)))
+        else:
+            going.append(replace(hand, cards=_in_order(hand.cards)))
     dealer = (state.dealer.cards[:2], state.dealer.total, len(state.dealer.cards), state.dealer.down)
     open_stakes = tuple(sorted((stake.wager, stake.spot, stake.double) for stake in state.stakes if stake.open))
     begun = tuple(first_two(state, number) for number in (0, 1)) if two else ()
     if two and len(state.hands) == 2 and all(hand.size <= 2 for hand in state.hands):
         begun = tuple(hand.cards for hand in state.hands)
     return (
-        going,
-        ended,
+        tuple(going),
+        tuple(sorted(ended)),
         begun,
         dealer,
         open_stakes,
@@ -154,6 +170,11 @@ def first_two(state: Round, number: int) -> tuple[Card, ...]:
     """The two cards that one of a box's hands began with, after the switch; of a split pair both are alike."""
     hands = [hand for hand in state.hands if hand.of == number]
     cards = tuple(hand.cards[0] for hand in hands[:2] if hand.cards) if hands[0].split else hands[0].cards[:2]
+    return _in_order(cards)
+
+
+@cache
+def _in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=str))
 
 

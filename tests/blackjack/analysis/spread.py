@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from tests.blackjack.analysis.enumeration import Enumeration, blackjack, facts
+from tests.blackjack.analysis.enumeration import Enumeration, blackjack, facts, without
 
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Settled
@@ -32,9 +32,10 @@ class Spreading(Enumeration):
 
     def _spread(self, state: Round, left: Counter[Card], hole: Card | None) -> Spread:
         key = (facts(state), frozenset(left.items()), hole)
-        if key not in self.spreads:
-            self.spreads[key] = self._spread_anew(state, left, hole)
-        return self.spreads[key]
+        spread = self.spreads.get(key)
+        if spread is None:
+            spread = self.spreads[key] = self._spread_anew(state, left, hole)
+        return spread
 
     def _spread_anew(self, state: Round, left: Counter[Card], hole: Card | None) -> Spread:
         match need := pending(state):
@@ -59,13 +60,14 @@ class Spreading(Enumeration):
 
     def _drawn(self, state: Round, left: Counter[Card], hole: Card | None, *, face_down: bool) -> Spread:
         spread: Spread = {}
-        assert left.total(), "the shoe is too small for this round"
+        total = left.total()
+        assert total, "the shoe is too small for this round"
         for card, count in left.items():
             if count:
                 step = play.give(state, None if face_down else card)
-                after = self._after(step, left - Counter((card,)), card if face_down else hole)
+                after = self._after(step, without(left, card), card if face_down else hole)
                 for net, chance in after.items():
-                    spread[net] = spread.get(net, 0.0) + count / left.total() * chance
+                    spread[net] = spread.get(net, 0.0) + count / total * chance
         return spread
 
     def _after(self, result: play.Result, left: Counter[Card], hole: Card | None) -> Spread:
