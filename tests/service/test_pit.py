@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -125,11 +126,15 @@ def test_the_house_decides_for_the_absent_says_so_and_lets_them_get_up(tmp_path:
                 asked = asked or any("does for Ann" in note for note in notes)
         while not any("gets up" in note for note in notes):
             await asyncio.sleep(0.005)
+        for number in range(1, pit.table(table).round + 1):
+            recalled.extend(unit["note"] for unit in pit.round(ANN, table, number)["units"])
         await close(pit)
         await listening
         return notes
 
+    recalled: list[str] = []
     notes = run(play())
+    assert any(note.startswith("Ann's time is up") for note in recalled), "whoever recalls the round is told too"
     assert any(note == "time is up: no more bets" for note in notes)
     assert any(note.startswith("Ann's time is up") for note in notes)
     assert any(note == "Ann was away and gets up" for note in notes)
@@ -244,7 +249,7 @@ def test_money_at_the_cage(tmp_path: Path) -> None:
 
 def test_whoever_recalls_a_round_sees_the_cards_that_were_for_others_alone_as_backs(tmp_path: Path) -> None:
     async def play() -> dict[str, list[bool]]:
-        pit = pit_in(tmp_path)
+        pit = pit_in(tmp_path, randomness=Random(5))  # nobody has blackjack, which is opened at once
         table = await pit.open_table('game = "six-to-five"', HOUSE)
         for box, player in enumerate(PLAYERS, start=1):
             await pit.buy_in(table, player.name, 100_00, HOUSE)

@@ -150,7 +150,9 @@ def _events(types: EventTypes, body: Body) -> list[Event]:
 
 
 def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> Json:
-    return {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act, "events": events}
+    """With what was said of it then, such as that the house decided for somebody whose time was up."""
+    done = {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act}
+    return {**done, "note": body.note, "events": events}
 
 
 def no_such_table(table: str) -> ServiceError:
