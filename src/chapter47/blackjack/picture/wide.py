@@ -248,7 +248,7 @@ class Wide:
         place, *rest = wide
         plan, cell = plans[place], seating.cells[place]
         aside = (plan.arrangement.width - cell.width) / 2 + 2
-        for shift in (part * aside for part in (0, -0.5, 0.5, -1, 1)):
+        for shift in (part * aside for part in (0, -0.5, 0.5, -1, 1, -1.5, 1.5)):
             hands = plan.of_hands(cell, shift)
             shape = hands.upper(plan.hands_depth)
             if any(other != place and overlap(shape, lies) for other, lies in taken) or not ground.keeps_clear([hands]):

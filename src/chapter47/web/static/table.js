@@ -248,7 +248,7 @@
     if (others.length && state.staked) return `The dealer waits for ${others.join(", ")}.`;
     if (bets().length && !state.staked) return "Choose a chip, then tap a bright spot.";
     if (bets().length && !all("close").length) return "Choose a chip and tap a bright spot, or choose a move.";
-    if (all("close").length) return `Press ${all("close")[0].label}, or lay more.`;
+    if (all("close").length) return `Press ${all("close")[0].label}${bets().length ? ", or lay more" : ""}.`;
     if (seats().length && !bets().length) return $("felt").querySelector(`[id="${seats()[0].spot}"]`) ? `Tap a free ${state.place}, or sit down.` : "Sit down to take part.";
     return "";
   }
