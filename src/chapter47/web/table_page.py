@@ -71,6 +71,11 @@ class Sitting:
         self.house, self.table, self.visitor, self.client = house, table, visitor, client
         self.actor = visitor.signed_in.actor if visitor.signed_in else None
         self.felt = Fit(visitor.name)
+        self._shown = -1
+        """Which version the browser has."""
+        self._held: list[Json] = []
+        """What happened between the first and the last of several acts that are done in one go."""
+        self._in_a_row = False
         self._task: asyncio.Task[None] | None = None
 
     # To the browser ------------------------------------------------------------------------------------------------
@@ -91,7 +96,9 @@ class Sitting:
             self.client.on_delete(watcher.close)
             async for message in watcher:
                 told_now: Json = msgspec.json.decode(message)
-                await self.show(told_now.get("events", []), told_now.get("note", ""))
+                self._held += told_now.get("events", [])
+                if told_now.get("note") or not self._in_a_row:
+                    await self._show_held(told_now.get("note", ""))
             if not watcher.lagging:  # whoever was too slow for the table is shown where it is now
                 break
         if self.table.values["status"] == "closed":
@@ -110,13 +117,24 @@ class Sitting:
         )
         return events
 
+    async def _show_held(self, note: str = "") -> None:
+        held, self._held = self._held, []
+        await self.show(held, note)
+
+    async def _show_again(self) -> None:
+        """As it is; where something has happened since, what tells of it is on its way, and comes with its motion."""
+        if self._held or self._shown == self.table.version:
+            await self._show_held()
+
     async def show(self, happened: list[Json] = [], note: str = "") -> None:  # noqa: B006 never changed
         await self.table.audience.settled.wait()
         events = self._captions(happened)
         missed = self._missed(note)
         late = LATE.fullmatch(note)
         said = f"{late['name']}'s time was up, so the house decided: {spoken(late['move'])}" if late else note
-        self.call("show", {**self.state(), "events": events, "note": "" if missed else said})
+        state = self.state()
+        self._shown = state["version"]
+        self.call("show", {**state, "events": events, "note": "" if missed else said})
         if missed:
             self.call("trouble", {"text": missed, "stays": True})
 
@@ -197,7 +215,7 @@ class Sitting:
             await do(asked)
         except ServiceError as error:
             self.call("trouble", told(error, demo=self.house.access.demo))
-            await self.show()
+            await self._show_again()
 
     def _does(self) -> dict[str, Callable[[Json], Any]]:
         return {"act": self._act, "look": self._looks_other, "chips": self._chips}
@@ -208,9 +226,11 @@ class Sitting:
         if not isinstance(lines, list) or len(lines) > MOST_LINES:
             return
         for place, line in enumerate(lines):
+            self._in_a_row = place + 1 < len(lines)
             try:
                 await self._perform(str(line)[:LONGEST_LINE])
             except ServiceError:
+                self._in_a_row = False
                 if isinstance(spots, list):
                     self.call("refused", spots[place:])
                 raise
@@ -234,7 +254,7 @@ class Sitting:
 
     async def _looks_other(self, asked: Json) -> None:
         if self.felt.ask(asked):
-            await self.show()
+            await self._show_again()
 
     async def _chips(self, asked: Json) -> None:
         del asked
