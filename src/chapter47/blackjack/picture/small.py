@@ -4,7 +4,7 @@ from typing import Final
 
 from chapter47.blackjack.picture import box as boxes
 from chapter47.blackjack.picture import dealer
-from chapter47.blackjack.picture.box import LEAST_DIAMETER, BoxPlan, Sizes
+from chapter47.blackjack.picture.box_plan import LEAST_DIAMETER, BoxPlan, Sizes, planned
 from chapter47.blackjack.picture.insurance import insurance_spot, insured
 from chapter47.blackjack.picture.seen import MAIN, SeenBlackjack, pay_rows
 from chapter47.blackjack.picture.totals import badge_of
@@ -267,7 +267,7 @@ class Small:
             circle=max(LEAST_DIAMETER, min(76.0, room * 0.5)),
             letters=self.letters,
         )
-        return [boxes.planned(self.seen, box, sizes) for box in row]
+        return [planned(self.seen, box, sizes) for box in row]
 
     def _row(self, plans: list[BoxPlan]) -> None:
         room = (self.width - 2 * MARGIN) / len(plans)

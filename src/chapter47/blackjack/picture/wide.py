@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from chapter47.blackjack.picture import box as boxes
 from chapter47.blackjack.picture import dealer
-from chapter47.blackjack.picture.box import LEAST_DIAMETER, BoxPlan, Sizes
+from chapter47.blackjack.picture.box_plan import LEAST_DIAMETER, BoxPlan, Sizes, planned
 from chapter47.blackjack.picture.dealer import DealerPlan
 from chapter47.blackjack.picture.inscriptions import Inscriptions, inscriptions
 from chapter47.blackjack.picture.insurance import insurance_on_band
@@ -202,7 +202,7 @@ class Wide:
             letters=self.letters,
             split_room=room * self.wings,
         )
-        return [boxes.planned(self.seen, box, sizes) for box in self.order]
+        return [planned(self.seen, box, sizes) for box in self.order]
 
     def _hands_depth(self) -> float:
         """Room for a hand as it is dealt; for split hands that lie one above the other, for two."""
