@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from chapter47.blackjack.picture.seen import MAIN, Area, SeenBlackjack, areas, number_of
 from chapter47.blackjack.picture.totals import Badge, badge_of
 from chapter47.blackjack.views.records import HandView, StakeView
+from chapter47.core.money import added_up
 from chapter47.drawing.chips import amount_width
 from chapter47.drawing.font_metrics import shortened, text_width
 from chapter47.drawing.furniture import badge_size
@@ -174,10 +175,8 @@ def planned(seen: SeenBlackjack, box: int, sizes: Sizes) -> BoxPlan:
 
 
 def _foot_chips(seen: SeenBlackjack, box: int, at: str) -> tuple[FootChips, ...]:
-    amounts: dict[str, int] = {}
-    for stake in seen.stakes(box):
-        if stake.wager == MAIN and stake.at == at:
-            amounts[stake.bettor] = amounts.get(stake.bettor, 0) + stake.whole
+    stakes = (stake for stake in seen.stakes(box) if stake.wager == MAIN and stake.at == at)
+    amounts = added_up((stake.bettor, stake.whole) for stake in stakes)
     return tuple(FootChips(bettor, amount) for bettor, amount in amounts.items())
 
 
