@@ -7,7 +7,7 @@ from chapter47.blackjack.picture import dealer
 from chapter47.blackjack.picture.box_plan import LEAST_DIAMETER, BoxPlan, Sizes, planned
 from chapter47.blackjack.picture.insurance import insurance_spot, insured
 from chapter47.blackjack.picture.seen import MAIN, SeenBlackjack, pay_rows
-from chapter47.blackjack.picture.totals import badge_of
+from chapter47.blackjack.picture.totals import badge_of, signed
 from chapter47.core.money import dollars
 from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
@@ -221,6 +221,9 @@ class Small:
         staked = sum(stake.whole for stake in seen.stakes(box) if stake.wager == MAIN)
         short = " ".join(badge.words[-1] if len(badges) > 1 else badge.words[-2:][0] for badge in badges)
         mood = badges[0].mood if len(badges) == 1 else "plain"
+        results = tuple(result for result in seen.results(box) if result.wager == MAIN)
+        if len(badges) > 1 and results and seen.table.round.over:
+            short = signed(seen.net(results))
         room = wide - 12
         says = shortened(short, 12.0, wide * 0.62, "sans-bold")
         badge_wide = badge_size(says, 12.0)[0] if says else 0.0
