@@ -3,6 +3,8 @@
 import asyncio
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -103,3 +105,9 @@ def test_the_example_of_the_page_runs(tmp_path: Path, capsys: pytest.CaptureFixt
     finally:
         server.kill()
     assert re.match(r"\d+ \[.*\]", capsys.readouterr().out)
+
+
+def test_without_the_extra_its_name_is_told() -> None:
+    program = "import sys; sys.modules['httpx'] = None; import chapter47.client"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert "ModuleNotFoundError: httpx is not installed: pip install 'chapter47[client]'" in ended.stderr

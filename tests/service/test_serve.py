@@ -36,7 +36,8 @@ def test_the_first_line_is_the_address_and_sigterm_ends_it(tmp_path: Path) -> No
         code = server.terminate()
     assert code == 0
     assert server.errors() == ""
-    assert server.key_file.stat().st_mode & 0o777 == 0o600
+    for file in (server.key_file, Path(server.database.removeprefix("sqlite:///"))):
+        assert file.stat().st_mode & 0o777 == 0o600, file
 
 
 def test_whoever_was_told_the_address_can_end_it_though_its_tables_are_not_open_yet(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ class Database:
             lock.close()
             raise StoreError(self.shown, "a file that no other server uses") from None
         self._lock = lock
+        self.file.touch(mode=0o600)  # a new one has the hashes of passwords in it and is for nobody else
 
     def writer(self) -> Connection:
         """The connection that writes; on PostgreSQL it holds the lock of the one server."""
