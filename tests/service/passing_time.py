@@ -1,10 +1,13 @@
 """Time that passes when a test says so: nothing is waited for, and nothing comes too early on a busy machine."""
 
 import asyncio
+import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+SECONDS = 60
+"""Of the wall's clock, after which nothing is hoped for any more."""
 
 
 class ForwardLoop(asyncio.SelectorEventLoop):
@@ -18,7 +21,17 @@ class ForwardLoop(asyncio.SelectorEventLoop):
 
 def run(test: Coroutine[Any, Any, T]) -> T:
     with asyncio.Runner(loop_factory=ForwardLoop) as runner:
-        return runner.run(test)
+        watch = threading.Timer(SECONDS, runner.get_loop().call_soon_threadsafe, [_give_up, runner.get_loop()])
+        watch.start()
+        try:
+            return runner.run(test)
+        finally:
+            watch.cancel()
+
+
+def _give_up(loop: asyncio.AbstractEventLoop) -> None:
+    for task in asyncio.all_tasks(loop):
+        task.cancel(f"nothing came within {SECONDS} s")
 
 
 def put_forward(seconds: float) -> None:

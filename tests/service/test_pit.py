@@ -110,20 +110,21 @@ def test_the_house_decides_for_the_absent_says_so_and_lets_them_get_up(tmp_path:
         await pit.buy_in(table, "Ann", 1000_00, HOUSE)
         watcher = pit.watch(table, None)
         notes: list[str] = []
+        versions: list[int] = []
 
         async def listen() -> None:
             async for message in watcher:
-                notes.append(msgspec.json.decode(message).get("note", ""))
+                told = msgspec.json.decode(message)
+                notes.append(told.get("note", ""))
+                versions.append(told["version"])
 
         listening = asyncio.create_task(listen())
         await pit.act(table, ANN, "sit 1 Ann")
-        asked = False
-        while not asked:  # a round that is decided by its first cards asks nobody
+        while not any("does for Ann" in note for note in notes):  # a round that its first cards decide asks nobody
             await pit.act(table, ANN, "bet 1 Ann 10")
-            while pit.table(table).in_play.staked:
+            while pit.table(table).in_play.staked or versions[-1] < pit.table(table).version:
                 put_forward(60)
                 await asyncio.sleep(0.005)
-                asked = asked or any("does for Ann" in note for note in notes)
         while not any("gets up" in note for note in notes):
             await asyncio.sleep(0.005)
         for number in range(1, pit.table(table).round + 1):
@@ -295,3 +296,58 @@ def test_a_command_that_fails_is_taken_back_and_tells_nothing_of_the_cards(
         await close(pit)
 
     asyncio.run(play())
+
+
+AT_ONCE = PitSettings(pace=0, to_decide=0, to_wager=0)
+IN_A_DEMONSTRATION = PitSettings(pace=0, to_decide=60, to_wager=0, to_return=8)
+
+
+async def left_in_a_round(folder: Path) -> str:
+    """A table at which Ann was asked when the server stopped."""
+    pit = pit_in(folder, AT_ONCE)
+    table = await pit.open_table('game = "blackjack"', HOUSE)
+    await pit.buy_in(table, "Ann", 1000_00, HOUSE)
+    await pit.act(table, ANN, "sit 1 Ann")
+    while not (await shown(pit, table, ANN))["awaited"]:
+        await pit.act(table, ANN, "bet 1 Ann 10")
+        await pit.act(table, HOUSE, "deal")
+    await close(pit)
+    return table
+
+
+def test_after_a_start_a_player_who_does_not_come_back_is_decided_for_and_gets_up(tmp_path: Path) -> None:
+    async def play(table: str) -> list[str]:
+        pit = pit_in(tmp_path, IN_A_DEMONSTRATION)
+        await pit.start()
+        notes: list[str] = []
+        put_forward(8)
+        async for message in pit.watch(table, BOB):
+            notes.append(msgspec.json.decode(message).get("note", ""))
+            if "gets up" in notes[-1]:
+                break
+        await close(pit)
+        return notes
+
+    notes = run(play(asyncio.run(left_in_a_round(tmp_path))))
+    assert any("the house does for Ann" in note for note in notes)
+    assert notes[-1] == "Ann was away and gets up"
+
+
+def test_after_a_start_a_player_who_comes_back_has_as_much_time_as_everybody(tmp_path: Path) -> None:
+    async def play(table: str) -> tuple[float, float, str]:
+        pit = pit_in(tmp_path, IN_A_DEMONSTRATION)
+        await pit.start()
+        await asyncio.sleep(0)
+        before = (await shown(pit, table, BOB))["seconds_left"]
+        ann = pit.watch(table, ANN)
+        put_forward(8)
+        await asyncio.sleep(0.05)
+        seen = await shown(pit, table, ANN)
+        ann.close()
+        await close(pit)
+        return before, seen["seconds_left"], seen["awaited"]
+
+    before, after, awaited = run(play(asyncio.run(left_in_a_round(tmp_path))))
+    assert 0 < before <= 8
+    assert 50 < after <= 60
+    assert awaited == "Ann"

@@ -60,6 +60,7 @@ def serve(
         got = f"{', '.join(missing)} not installed"
         refuse([Problem("chapter47[server]", got, "pip install 'chapter47[server]'")], False)
     from chapter47.service.server import ServerOptions, checked, run
+    from chapter47.service.settings import DEMONSTRATION, PitSettings
 
     options = ServerOptions(
         demo=demo,
@@ -70,6 +71,7 @@ def serve(
         tables=tables,
         origins=tuple(origin or ()),
         reset_administrator=reset_administrator,
+        settings=DEMONSTRATION if demo else PitSettings(),
     )
     with refusals(False):
         return run(checked(options, settings), _pages())

@@ -30,6 +30,8 @@ class Audience:
     def watch(self, actor: Actor | None) -> Watcher:
         watcher = Watcher(actor, self._table.house.settings.most_waiting, self._watchers.discard)
         self._watchers.add(watcher)
+        if actor is not None:
+            self._patience.is_here(actor.name)
         if self.settled.is_set():  # else the message of what is being done comes soon
             watcher.tell(self.shown_to(actor, self._welcome(actor)))
         elif self._table.lost:

@@ -26,6 +26,17 @@ class Patience:
         self._waits_for: object = None
         self._deadline: float | None = None
         self._absences: Counter[str] = Counter()
+        self._expected: set[str] = set()
+        """Players of before a start of the server who have neither opened the table nor acted since."""
+        self._comes_until = 0.0
+        """When these are waited for no longer."""
+
+    def expect_players_of_before(self) -> None:
+        """The server has started again."""
+        to_return = self._table.house.settings.to_return
+        self._comes_until = asyncio.get_running_loop().time() + to_return
+        if to_return:
+            self._expected.update(self._table.hosting.seated(self._table.in_play))
 
     def begin(self) -> None:
         """When the dealer goes on by itself, if it is for something new. Further wagers do not put it off, nor does a
@@ -49,12 +60,17 @@ class Patience:
         if table.closing:
             return (table.version, "closing"), self._until_it_closes(awaited)
         if awaited:
-            return (table.version, awaited), settings.to_decide or None
+            return (table.version, awaited), self._to_decide(awaited)
         if table.hosting.time_is_up(table.in_play):
             return (table.round, "wagers"), settings.to_wager or None
         if self._absentees():
             return (table.version, "absent"), 0
+        if self._expected:
+            return "players of before", self._until_they_come()
         return "wagers", None
+
+    def _to_decide(self, player: str) -> float | None:
+        return self._until_they_come() if player in self._expected else self._table.house.settings.to_decide or None
 
     def _until_it_closes(self, awaited: str) -> float | None:
         """Players decide, and play on where a wager waits for their next hand, in the time that is posted for it, or
@@ -74,19 +90,31 @@ class Patience:
         return None if self._deadline is None else max(self._deadline - asyncio.get_running_loop().time(), 0)
 
     def is_here(self, player: str) -> None:
+        """Whoever comes back after a start of the server has as much time as everybody."""
         self._absences[player] = 0
+        if player in self._expected:
+            self._expected.discard(player)
+            self._asked_at = self._waits_for = None
+
+    def _until_they_come(self) -> float:
+        return max(self._comes_until - asyncio.get_running_loop().time(), 0)
 
     def _absentees(self) -> list[str]:
-        """Who let the time pass too often and has nothing on the layout."""
+        """Who let the time pass too often, or has not come back, and has nothing on the layout."""
         table, most = self._table, self._table.house.settings.absences
-        gone = [name for name, times in self._absences.items() if most and times >= most]
-        at_table = set(table.hosting.seated(table.in_play)) if gone and table.in_play.between_rounds else set()
-        return [name for name in gone if name in at_table and name not in table.in_play.staked]
+        gone = {name for name, times in self._absences.items() if most and times >= most}
+        if not self._until_they_come():
+            gone |= self._expected
+        at_table = table.hosting.seated(table.in_play) if gone and table.in_play.between_rounds else ()
+        return [name for name in at_table if name in gone and name not in table.in_play.staked]
 
     # The time is up --------------------------------------------------------------------------------------------------
 
     def dealers_own(self) -> Callable[[], Done] | None:
         """What the dealer does now that nobody has come."""
+        self.begin()
+        if self.left:  # somebody came back meanwhile
+            return None
         table = self._table
         self._asked_at, self._acted_at = None, table.version
         if not table.waits:
@@ -95,6 +123,7 @@ class Patience:
             return self._closes()
         if gone := self._absentees():
             self._absences[gone[0]] = 0
+            self._expected.discard(gone[0])
             leaves = table.hosting.leaves(gone[0])
             return lambda: acting.do(table, leaves, f"{gone[0]} was away and gets up")
         act = table.hosting.time_is_up(table.in_play)

@@ -103,6 +103,7 @@ class Pit(PastPlay):
         table = HostedTable(stored.id, stored.values, self.house, games.game_of(posting), posting)
         table.resume_from(table.last_confirmed(stored))
         table.audience.goes_on_again = True
+        table.patience.expect_players_of_before()
         wrong = agrees(table.id, statement(table.in_play, table.hosting), stored.balances)
         if wrong:
             table.values = {**table.values, "status": "paused", "reason": "; ".join(wrong)}

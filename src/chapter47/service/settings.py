@@ -23,6 +23,9 @@ class PitSettings(Struct, frozen=True, kw_only=True):
     """After the first wager of a round so long others can be made."""
     to_close: float = 60
     """So long a table that is to close waits for a player where no time to decide or to wager is posted."""
+    to_return: float = 0
+    """After a start of the server so long it waits for players of before who have not come back; then they decide no
+    longer and get up. 0 waits for them as for everybody."""
     absences: int = 3
     """Whoever lets the time pass so often in a row gets up after the round."""
     inventory: int = 50_000 * DOLLAR
@@ -31,3 +34,7 @@ class PitSettings(Struct, frozen=True, kw_only=True):
     """Messages that may wait for one onlooker; whoever reads more slowly is cut off."""
     retention_years: int = RETENTION_YEARS
     """What happened at closed tables is forgotten after so long; 0 keeps it for ever."""
+
+
+DEMONSTRATION: Final = PitSettings(to_return=8)
+"""Guests of before have no name to come back by, but the cookie of a page that is still open."""

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from chapter47.core.errors import Chapter47Error
 from chapter47.service.server import PORT, ServerOptions, run
+from chapter47.service.settings import DEMONSTRATION
 from chapter47.web import add_pages
 
 HOST: Final = "127.0.0.1"
@@ -52,7 +53,8 @@ def main() -> int:
         del app
         nicegui.app.on_startup(begun)
 
-    options = ServerOptions(demo=True, port=port, database=f"sqlite:///{FOLDER / 'pit.db'}", announced=False)
+    database = f"sqlite:///{FOLDER / 'pit.db'}"
+    options = ServerOptions(demo=True, port=port, database=database, announced=False, settings=DEMONSTRATION)
     try:
         return run(options, [add_pages, show])
     except Chapter47Error as error:
