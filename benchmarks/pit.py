@@ -28,7 +28,7 @@ from chapter47.service.store import Store
 
 AIM: Final = 1000
 AIM_P99: Final = 0.1
-PACES: Final = (None, 300, 600, 900)
+PACES: Final = (None, 300, 600, AIM)
 SETTINGS: Final = """
 pace = 0
 to_decide = 0
