@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -299,7 +300,7 @@ def test_a_command_that_fails_is_taken_back_and_tells_nothing_of_the_cards(
 
 
 AT_ONCE = PitSettings(pace=0, to_decide=0, to_wager=0)
-IN_A_DEMONSTRATION = PitSettings(pace=0, to_decide=60, to_wager=0, to_return=8)
+IN_A_DEMONSTRATION = PitSettings(pace=0, to_decide=60, to_wager=60, to_return=8)
 
 
 async def left_in_a_round(folder: Path) -> str:
@@ -351,3 +352,28 @@ def test_after_a_start_a_player_who_comes_back_has_as_much_time_as_everybody(tmp
     assert 0 < before <= 8
     assert 50 < after <= 60
     assert awaited == "Ann"
+
+
+def test_after_a_start_nobody_waits_for_the_wager_of_a_player_who_has_not_come_back(tmp_path: Path) -> None:
+    async def left_at_the_table() -> str:
+        pit = pit_in(tmp_path, AT_ONCE)
+        table = await pit.open_table('game = "blackjack"', HOUSE)
+        for box, player in enumerate((ANN, BOB), start=1):
+            await pit.buy_in(table, player.name, 1000_00, HOUSE)
+            await pit.act(table, player, f"sit {box} {player.name}")
+        await close(pit)
+        return table
+
+    async def play(table: str) -> tuple[list[Any], list[Any]]:
+        pit = pit_in(tmp_path, IN_A_DEMONSTRATION)
+        await pit.start()
+        await pit.act(table, BOB, "bet 2 Bob 10")
+        alone = await shown(pit, table, BOB)
+        pit.watch(table, ANN).close()
+        with_ann = await shown(pit, table, BOB)
+        await close(pit)
+        return alone["may"], with_ann["may"]
+
+    alone, with_ann = run(play(asyncio.run(left_at_the_table())))
+    assert any(offer["closes"] for offer in alone)
+    assert not any(offer["closes"] for offer in with_ann)

@@ -43,8 +43,13 @@ def check_doer(table: RecordedTable, actor: Actor, act: Act) -> None:
 
 def who_may_close_wagers(table: RecordedTable) -> Collection[str]:
     """Players need not wait for the time to pass once everybody at the table has a wager."""
-    staked = table.in_play.staked
-    return staked if all(name in staked for name in table.hosting.seated(table.in_play)) else ()
+    return () if without_wagers(table) else table.in_play.staked
+
+
+def without_wagers(table: RecordedTable) -> list[str]:
+    """Who could still make one."""
+    made = {*table.in_play.staked, *table.not_back}
+    return [name for name in table.hosting.seated(table.in_play) if name not in made]
 
 
 def do(table: RecordedTable, act: Act, note: str = "") -> Done:

@@ -26,17 +26,15 @@ class Patience:
         self._waits_for: object = None
         self._deadline: float | None = None
         self._absences: Counter[str] = Counter()
-        self._expected: set[str] = set()
-        """Players of before a start of the server who have neither opened the table nor acted since."""
         self._comes_until = 0.0
-        """When these are waited for no longer."""
+        """When players of before a start of the server are waited for no longer."""
 
     def expect_players_of_before(self) -> None:
         """The server has started again."""
         to_return = self._table.house.settings.to_return
         self._comes_until = asyncio.get_running_loop().time() + to_return
         if to_return:
-            self._expected.update(self._table.hosting.seated(self._table.in_play))
+            self._table.not_back.update(self._table.hosting.seated(self._table.in_play))
 
     def begin(self) -> None:
         """When the dealer goes on by itself, if it is for something new. Further wagers do not put it off, nor does a
@@ -65,12 +63,14 @@ class Patience:
             return (table.round, "wagers"), settings.to_wager or None
         if self._absentees():
             return (table.version, "absent"), 0
-        if self._expected:
+        if table.not_back:
             return "players of before", self._until_they_come()
         return "wagers", None
 
     def _to_decide(self, player: str) -> float | None:
-        return self._until_they_come() if player in self._expected else self._table.house.settings.to_decide or None
+        if player in self._table.not_back:
+            return self._until_they_come()
+        return self._table.house.settings.to_decide or None
 
     def _until_it_closes(self, awaited: str) -> float | None:
         """Players decide, and play on where a wager waits for their next hand, in the time that is posted for it, or
@@ -92,8 +92,8 @@ class Patience:
     def is_here(self, player: str) -> None:
         """Whoever comes back after a start of the server has as much time as everybody."""
         self._absences[player] = 0
-        if player in self._expected:
-            self._expected.discard(player)
+        if player in self._table.not_back:
+            self._table.not_back.discard(player)
             self._asked_at = self._waits_for = None
 
     def _until_they_come(self) -> float:
@@ -104,7 +104,7 @@ class Patience:
         table, most = self._table, self._table.house.settings.absences
         gone = {name for name, times in self._absences.items() if most and times >= most}
         if not self._until_they_come():
-            gone |= self._expected
+            gone |= table.not_back
         at_table = table.hosting.seated(table.in_play) if gone and table.in_play.between_rounds else ()
         return [name for name in at_table if name in gone and name not in table.in_play.staked]
 
@@ -123,7 +123,7 @@ class Patience:
             return self._closes()
         if gone := self._absentees():
             self._absences[gone[0]] = 0
-            self._expected.discard(gone[0])
+            table.not_back.discard(gone[0])
             leaves = table.hosting.leaves(gone[0])
             return lambda: acting.do(table, leaves, f"{gone[0]} was away and gets up")
         act = table.hosting.time_is_up(table.in_play)

@@ -54,6 +54,8 @@ class RecordedTable:
         self.in_round = False
         self.lost = ""
         """Why nothing can be written now."""
+        self.not_back: set[str] = set()
+        """Players of before a start of the server who have not come back, in a house that does not wait for them."""
         self._begin(None)
 
     def _begin(self, held: ChanceState | None, stored: str | None = None) -> None:

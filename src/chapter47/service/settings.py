@@ -36,5 +36,5 @@ class PitSettings(Struct, frozen=True, kw_only=True):
     """What happened at closed tables is forgotten after so long; 0 keeps it for ever."""
 
 
-DEMONSTRATION: Final = PitSettings(to_return=8)
+DEMONSTRATION: Final = PitSettings(to_return=5)
 """Guests of before have no name to come back by, but the cookie of a page that is still open."""

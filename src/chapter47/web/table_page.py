@@ -20,7 +20,7 @@ from chapter47.core.money import DOLLAR, dollars
 from chapter47.core.text import spoken
 from chapter47.drawing.chips import CHIPS, chip_at
 from chapter47.service import money
-from chapter47.service.acting import refused
+from chapter47.service.acting import refused, without_wagers
 from chapter47.service.errors import ServiceError
 from chapter47.service.showing import FACES, Happened, onlooker
 from chapter47.service.table import HostedTable
@@ -169,7 +169,7 @@ class Sitting:
             "svg": self.felt.drawn(self.table, onlooker(self.actor)),
             "may": self._buttons(seen["may"]),
             "staked": self.visitor.name in staked,
-            "waits_for": [name for name in self._seated() if name not in staked],
+            "waits_for": without_wagers(self.table),
             "place": words(self.table).places(self.table.posting).word,
             "closes": self.table.playing.closes_wagers.__name__,
             "minimum": self.table.posting.minimum,
@@ -243,7 +243,7 @@ class Sitting:
         if turn := table.hosting.takes_turn(table.in_play, self.visitor.name):
             await self._perform(str(turn))
         if closing := table.hosting.closes_wagers(table.in_play):
-            if not [name for name in self._seated() if name not in table.in_play.staked]:
+            if not without_wagers(table):
                 await self._perform(str(closing))
         elif not table.hosting.awaited(table.in_play) and (refusal := table.hosting.held_up(table.in_play)):
             raise refused(refusal)

@@ -193,6 +193,7 @@ const felt = (() => {
   // A server that does not answer: said once, and taken back when it is there again --------------------------------------
   function watchConnection() {
     if (!window.socket) return setTimeout(watchConnection, 100);
+    window.socket.io.reconnectionDelayMax(2000); // a server that was started again is found soon
     window.socket.on("disconnect", () => {
       $("main").inert = true;
       trouble({ text: "The server does not answer. Your chips and wagers are kept there; this page goes on by itself as soon as it answers again.", stays: true });
