@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AsyncExitStack
 from copy import copy
 from functools import cache
+from math import ceil
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -247,7 +248,7 @@ async def others_agree(houses: list[World], file: str, seed: int, monkeypatch: p
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_nobody_has_seen_changes_nothing_that_is_told(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Through the API: answers, sockets, errors, whoever comes back, and after a restart; every table of cards."""
-    pairs, files = PAIRS // PARTS, list(WITH_CARDS.values())[part::PARTS]
+    pairs, files = ceil(PAIRS / PARTS), list(WITH_CARDS.values())[part::PARTS]
     agreed = asyncio.run(agree(files, monkeypatch, pairs=pairs))
     assert agreed.pairs >= pairs
     assert agreed.plays >= OTHERS * len(files)
@@ -257,7 +258,7 @@ def test_what_nobody_has_seen_changes_nothing_that_is_told(part: int, monkeypatc
 @pytest.mark.parametrize("part", range(PARTS))
 def test_what_nobody_has_seen_changes_nothing_in_many_pairs(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 21 shoes that agree on all dealt cards, every two: 210 pairs of each play. All differ in the rest."""
-    pairs, files = PAIRS_IN_SOAK // PARTS, list(WITH_CARDS.values())[part::PARTS]
+    pairs, files = ceil(PAIRS_IN_SOAK / PARTS), list(WITH_CARDS.values())[part::PARTS]
     agreed = asyncio.run(agree(files, monkeypatch, pairs=pairs, others=OTHERS_IN_SOAK))
     assert agreed.pairs >= pairs
     assert agreed.plays >= 2 * pairs // (OTHERS_IN_SOAK + 1)
