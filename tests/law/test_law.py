@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import pkgutil
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.give_up import SECONDS
 
 import chapter47
 from chapter47.law.citations import full, is_citation, order, section
@@ -26,6 +28,7 @@ from chapter47.law.editions import (
     edition_days,
     edition_of,
     in_force,
+    known_of,
     periods,
     plays_by,
     replaced,
@@ -264,7 +267,7 @@ def test_any_text_is_a_citation_or_refused(text: str) -> None:
 # Which text stood on a day.
 
 REPLACED = "19:47 was replaced by 13:69F, which is not held"
-TESTED = "the section was repealed and under a temporary test, whose text is not held"
+TESTED = "the section was repealed and then under a temporary test, whose text is not held"
 DAYS = [
     ("19:47-2.7", date(1997, 1, 1), Held(("1996",))),
     ("19:47-2.7", date(2003, 5, 1), NotHeld(date(1999, 1, 4), date(2007, 1, 2))),
@@ -323,8 +326,8 @@ def test_which_text_stood(citation: str, day: date, answer: object) -> None:
 def test_a_text_without_a_day_is_never_said_to_have_stood(citation: str) -> None:
     answer = in_force(citation, date(2010, 6, 7))
     assert isinstance(answer, NotHeld)
-    assert answer.why.endswith("bears no day of its own")
-    assert ("19.4(e) to 19.7(a) and no more" in answer.why) == citation.startswith("19:47-19.")
+    assert answer.why.endswith("has no date")
+    assert ("19.4(e) to 19.7(a) only" in answer.why) == citation.startswith("19:47-19.")
 
 
 @pytest.mark.parametrize(
@@ -407,3 +410,22 @@ def test_the_days_of_a_section_run_forward() -> None:
     sections = {section(citation) for edition, citation in ROWS if edition != "switch" and "-19." not in citation}
     for number in sorted(sections):
         assert all(start < end for start, end in periods(number)), number
+
+
+def test_law_shows_the_home_of_every_row_that_has_one() -> None:
+    """In a process of its own, which has loaded nothing before."""
+    code = (
+        "import chapter47\n"
+        "from chapter47.law.paragraphs import paragraphs\n"
+        "rows = [row for row in paragraphs() if set(row.kinds) - {'heading', 'conduct'}]\n"
+        "print(*(row.citation for row in rows if not chapter47.law(row.citation).home))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=SECONDS, check=True)
+    assert done.stdout.split() == []
+
+
+def test_law_tells_what_is_known_of_notices_and_gaming_guides() -> None:
+    for section_number, words in (("8.3", ("2.17(e)2", "30 minutes", "3.3(d)")), ("8.5", ("100(f)", "advertising"))):
+        known = known_of(full(section_number))
+        assert known is not None
+        assert [word for word in words if word not in known] == []

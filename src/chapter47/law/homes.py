@@ -1,4 +1,4 @@
-"""Where each paragraph is carried out: `@law` marks the function that is its home."""
+"""Where each paragraph is implemented: `@law` marks the function that is its home."""
 
 from collections.abc import Callable
 from types import CodeType
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Function(Protocol):
-    """What is written with `def`."""
+    """A function written with `def`."""
 
     __module__: str
     __qualname__: str
@@ -21,21 +21,30 @@ Kind = Literal["heading", "definition", "rule", "limit", "notice", "script", "co
 
 
 class Home(Struct, frozen=True):
-    """A function that carries out a paragraph of one edition."""
+    """A function that implements a paragraph of one edition."""
 
     citation: str
     edition: str
     kind: Kind
     module: str
     function: str
+    duty: int = 0
+    """Which duty of the paragraph it is the home of, from 1; 0 if it is the home of the paragraph."""
+
+    @property
+    def key(self) -> str:
+        """Its key in `measured.json`."""
+        return f"{self.edition} {self.citation} {self.kind}" + (f" {self.duty}" if self.duty else "")
 
     def __str__(self) -> str:
         return f"{self.module}.{self.function}"
 
 
 HOMES: Final[dict[tuple[str, str, Kind], Home]] = {}
+DUTY_HOMES: Final[dict[tuple[str, str, Kind, int], Home]] = {}
+"""Homes of a single duty of a paragraph, where another function than the home of the paragraph implements it."""
 HOMES_BY_CODE: Final[dict[int, list[Home]]] = {}
-"""What a function carries out, by the `id` of its code (two functions may have equal code). The tests note which code
+"""What a function implements, by the `id` of its code (two functions may have equal code). The tests note which code
 runs, so that coverage counts what ran and not what is marked."""
 
 
@@ -43,12 +52,12 @@ class TwoHomesError(Exception):
     """A citation has one home per kind."""
 
 
-def law(*citations: str, editions: str, kind: Kind = "rule") -> Callable[[F], F]:
-    """Mark a function as the home of these paragraphs in these editions."""
+def law(*citations: str, editions: str, kind: Kind = "rule", duty: int = 0) -> Callable[[F], F]:
+    """Mark a function as the home of these paragraphs in these editions, or of one duty of each."""
 
     def mark(function: F) -> F:
         HOMES_BY_CODE.setdefault(id(function.__code__), []).extend(
-            _settle(Home(citation, edition, kind, function.__module__, function.__qualname__))
+            _settle(Home(citation, edition, kind, function.__module__, function.__qualname__, duty))
             for citation in citations
             for edition in editions.split()
         )
@@ -58,7 +67,10 @@ def law(*citations: str, editions: str, kind: Kind = "rule") -> Callable[[F], F]
 
 
 def _settle(home: Home) -> Home:
-    first = HOMES.setdefault((home.citation, home.edition, home.kind), home)
+    if home.duty:
+        first = DUTY_HOMES.setdefault((home.citation, home.edition, home.kind, home.duty), home)
+    else:
+        first = HOMES.setdefault((home.citation, home.edition, home.kind), home)
     if str(first) != str(home):
         raise TwoHomesError(f"{home.edition} {home.citation} ({home.kind}) has a home in {first} and another in {home}")
     return home

@@ -1,4 +1,4 @@
-"""Doubtful passages: the reading taken, and the other ones a table file can choose."""
+"""Doubtful passages: the reading taken, and others that a table file can choose."""
 
 import tomllib
 from functools import cache
@@ -18,9 +18,9 @@ class Reading(Struct, frozen=True):
     reading: str
     other: str | None
     name: str | None
-    """What a table file calls the other reading, where it may choose it."""
+    """The table file's name for the other reading, if it can be chosen."""
     unpriced: str = ""
-    """Why the choice changes no price, where it cannot change one."""
+    """Why the choice changes no price, if it cannot."""
 
     @property
     def key(self) -> str:
