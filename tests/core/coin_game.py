@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, Literal
 
+from tests.core.one_chance import LOSES, OneChance, playing_of, pricing_of
+
 from chapter47.core.findings import Breach, announced, displayed, limit, of_the_floor, option
 from chapter47.core.game import Game, Part
 from chapter47.core.money import dollars
-from chapter47.core.one_chance import LOSES, OneChance, playing_of, pricing_of
 from chapter47.core.tablefile.keys import CHIP, COUPONS, MAXIMUM, MINIMUM, ON, count_key, flag_key, game_key
 from chapter47.core.tablefile.posting_form import PostingForm
 from chapter47.law.editions import last_day

@@ -14,6 +14,7 @@ from chapter47.core.cards import (
     SPANISH_DECK,
     SUITS,
     Card,
+    Faces,
     card,
     cards,
     decks,
@@ -22,7 +23,6 @@ from chapter47.core.cards import (
     read_rank,
     show,
 )
-from chapter47.core.faces import Faces
 
 Claim = Callable[..., None]
 

@@ -61,9 +61,9 @@ def test_a_number_has_its_share_of_the_places() -> None:
 def test_a_script_tells_what_comes_and_says_when_it_ends() -> None:
     chance = Scripted(order=lambda stack: stack[::-1], dice=[(6, 1)], numbers=[10_00, 7_00])
     assert (chance.order(cards("As Kh")), chance.dice(), chance.by_weight(WEIGHTS)) == (cards("Kh As"), (6, 1), 10_00)
-    with pytest.raises(ScriptEndedError, match="700 is none of 500, 1000"):
+    with pytest.raises(ScriptEndedError, match="700 is not one of 500, 1000"):
         chance.by_weight(WEIGHTS)
-    with pytest.raises(ScriptEndedError, match="does not tell another throw"):
+    with pytest.raises(ScriptEndedError, match="does not supply another throw"):
         chance.dice()
 
 

@@ -13,8 +13,7 @@ from chapter47.core.cards import DECK
 from chapter47.core.compliance import changes, check, check_floor
 from chapter47.core.game import Game, Part
 from chapter47.core.tablefile import TableFileError
-from chapter47.core.tablefile.reading import from_data, parse
-from chapter47.core.tablefile.writing import dumps, starter
+from chapter47.core.tablefile.toml import dumps, from_data, parse, starter
 
 GAMES: tuple[Game[Any], ...] = (*games.GAMES, COIN)
 
@@ -37,13 +36,13 @@ def test_its_table_is_read_beside_those_of_other_games() -> None:
     assert from_data({"game": "switch"}, GAMES) == games.from_data({"game": "switch"})
 
 
-def test_all_that_is_wrong_with_its_file_is_told() -> None:
+def test_all_that_is_wrong_with_its_file_is_reported() -> None:
     with pytest.raises(TableFileError) as raised:
         from_data({"game": "coin", "coins": "two", "decks": 6, "minimum": "200"}, GAMES)
     assert [problem.key for problem in raised.value.problems] == ["coins", "decks", "minimum"]
 
 
-def test_a_game_that_nobody_has_is_told_with_the_names_of_all() -> None:
+def test_an_unknown_game_is_refused_with_the_names_of_all() -> None:
     with pytest.raises(TableFileError) as raised:
         from_data({"game": "marbles"}, GAMES)
     (problem,) = raised.value.problems

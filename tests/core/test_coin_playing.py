@@ -7,27 +7,27 @@ from typing import Any
 
 import pytest
 from tests.core.coin_game import COIN, PLAYING, CoinTable
+from tests.core.one_chance import EVENTS, LOSES, PUSHES, CloseWagers, MakeWager, OneChance, pricing_of
+from tests.core.one_chance import playing_of as playing_of_wheel
 
 from chapter47.core import log, onlookers
+from chapter47.core.cards import Faces
 from chapter47.core.chance import Scripted, Seeded, every_outcome
 from chapter47.core.event import ChipsMoved
-from chapter47.core.faces import Faces
 from chapter47.core.log import LogError
-from chapter47.core.one_chance import EVENTS, LOSES, PUSHES, CloseWagers, MakeWager, OneChance, pricing_of
-from chapter47.core.one_chance import playing_of as playing_of_wheel
 from chapter47.core.table_in_play import declines
-from chapter47.session.narration import COMMON, told
+from chapter47.session.narration import COMMON, event_text
 from chapter47.session.problems import UnusableError
 from chapter47.session.script import parse
 from chapter47.session.session import Session, playing_of
 
 SEED = 47
 SCRIPT = """
-on heads Ann 5
-on tails "Bob Lee" 20
-close
-on heads Ann 10
-close
+Ann bet 5 on heads
+"Bob Lee" bet 20 on tails
+dealer close wagers
+Ann bet 10 on heads
+dealer close wagers
 """
 
 
@@ -59,11 +59,11 @@ def test_acts_are_refused_by_the_table_and_by_the_purse() -> None:
     codes = [
         refusal and refusal.code
         for refusal in map(
-            played.perform, (CloseWagers(), MakeWager("heads", "Ann", 50), MakeWager("tails", "Cy", 100_00))
+            played.perform, (CloseWagers(), MakeWager("Ann", 50, "heads"), MakeWager("Cy", 100_00, "tails"))
         )
     ]
     assert codes == ["act.not_now", "bet.limits", None]
-    short = played.perform(MakeWager("tails", "Cy", 1_00))
+    short = played.perform(MakeWager("Cy", 1_00, "tails"))
     assert short is not None
     assert (short.code, played.unfinished) == ("chips.short", True)
 
@@ -82,7 +82,7 @@ def test_its_log_is_replayed_and_dealt_again() -> None:
 def test_a_changed_log_is_found_out(old: str, new: str) -> None:
     _, text = session()
     _, table, _, entries = log.parse(text.replace(old, new, 1), (COIN,))
-    with pytest.raises(LogError, match="does not follow"):
+    with pytest.raises(LogError, match="the rules give"):
         list(PLAYING.replay(table, entries))
 
 
@@ -96,7 +96,7 @@ def test_stored_before_every_act_it_goes_on_as_if_it_never_had_been() -> None:
                 table = PLAYING.open_again(CoinTable(), table.stored(), chance, cut=declines)
             before = len(table.log)
             side = rng.choice(("heads", "tails"))
-            act = rng.choice((MakeWager(side, "Ann", 5_00), CloseWagers()))
+            act = rng.choice((MakeWager("Ann", 5_00, side), CloseWagers()))
             if isinstance(table.need, PLAYING.waits_for_people):
                 table.perform(act)
             else:
@@ -108,20 +108,20 @@ def test_stored_before_every_act_it_goes_on_as_if_it_never_had_been() -> None:
     assert len(play(stores=True)) > 60
 
 
-def test_every_event_has_its_words_and_every_bad_line_is_told() -> None:
+def test_every_event_has_its_words_and_every_bad_line_is_reported() -> None:
     played, _ = session()
-    words = [told(entry.event, Faces(), PLAYING) for entry in played.table.log]
+    words = [event_text(entry.event, Faces(), PLAYING) for entry in played.table.log]
     assert words[:2] == ["Round 1 takes wagers.", "Ann stakes $5 on heads."]
     assert {*COMMON, *PLAYING.tellers} == set(EVENTS.by_tag.values())
     with pytest.raises(UnusableError) as error:
-        parse("on edge Ann 5\nclose it\n", PLAYING.acts)
+        parse("Ann bet 5 on edge\ndealer close it\n", PLAYING.acts)
     assert [problem.key for problem in error.value.problems] == ["line 1", "line 2"]
 
 
 def test_every_throw_is_enumerated() -> None:
     def won(chance: Any) -> bool:
         table = PLAYING.open(CoinTable(), chance, cut=declines)
-        table.perform(MakeWager("heads", "Ann", 1_00))
+        table.perform(MakeWager("Ann", 1_00, "heads"))
         table.perform(CloseWagers())
         table.step()
         return any(EVENTS.tag(entry.event) == "Paid" for entry in table.log)
@@ -143,7 +143,7 @@ def test_odds_are_paid_and_a_push_goes_back() -> None:
     table: Any = playing_of_wheel(wheel).open(CoinTable(), Scripted(numbers=[0, 2]), cut=declines)
     moved = []
     for _ in range(2):
-        for act in (MakeWager("star", "Ann", 10_00), MakeWager("half", "Bob", 4_00), CloseWagers()):
+        for act in (MakeWager("Ann", 10_00, "star"), MakeWager("Bob", 4_00, "half"), CloseWagers()):
             assert table.perform(act) is None
         table.step()
     for entry in table.log:

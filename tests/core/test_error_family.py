@@ -20,9 +20,9 @@ def test_a_problem_names_key_got_allowed_and_citation() -> None:
 
 
 def test_a_file_that_cannot_be_read_says_why_in_a_sentence() -> None:
-    problem = ProblemInWords("file", "there is no such file", "a TOML file")
-    assert str(problem) == "file: there is no such file; allowed: a TOML file"
-    assert problem.data() == {"key": "file", "got": "there is no such file", "allowed": "a TOML file"}
+    problem = ProblemInWords("file", "no such file", "a TOML file")
+    assert str(problem) == "file: no such file; allowed: a TOML file"
+    assert problem.data() == {"key": "file", "got": "no such file", "allowed": "a TOML file"}
 
 
 @pytest.mark.parametrize("kind", [TableFileError, StrategyFileError, CountSystemError, UnusableError, NotPricedError])
@@ -41,8 +41,8 @@ def test_every_problem_of_a_file_stands_in_the_message() -> None:
 
 
 def test_a_reason_becomes_a_problem_once_it_is_known_what_was_asked() -> None:
-    bare = NotPricedError("a shoe without cards has no price")
-    assert (str(bare), bare.why) == ("a shoe without cards has no price", "a shoe without cards has no price")
+    bare = NotPricedError("an empty shoe has no price")
+    assert (str(bare), bare.why) == ("an empty shoe has no price", "an empty shoe has no price")
     asked = UnlikelyCardsError("a hand has two cards or more", "As against 5h")
     assert asked.problems == (Problem("cards", "As against 5h", "a hand has two cards or more"),)
     assert str(asked) == "cards: As against 5h is not allowed; allowed: a hand has two cards or more"

@@ -9,11 +9,10 @@ import pytest
 from chapter47 import games
 from chapter47.core.act import Act
 from chapter47.core.chance import Seeded
-from chapter47.core.hosting import CARDS, Hosting, Offer
+from chapter47.core.hosting import Hosting, Offer
 from chapter47.core.onlookers import ANYBODY, player
 from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import TableInPlay, declines
-from chapter47.session.script import words_of
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
 every_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -35,12 +34,12 @@ class Host:
         self.random = random.Random(seed)
 
     def offers(self, name: str) -> list[Offer]:
-        """All but getting up and the cut, whose place somebody would have to choose."""
+        """All but leaving."""
         offers = self.hosting.offers(self.table, name)
-        return [offer for offer in offers if "leave" not in offer.line and CARDS not in offer.line]
+        return [offer for offer in offers if offer.kind != "leave"]
 
     def act(self, line: str) -> Act:
-        return self.playing.acts.read(words_of(line))
+        return self.playing.acts.read(line)
 
     def go_on(self) -> None:
         while not isinstance(self.table.need, self.playing.waits_for_people):
@@ -56,9 +55,9 @@ def test_what_is_offered_is_accepted(path: Path) -> None:
         offers = host.offers(name)
         if offers and host.random.random() < 0.8:
             offer = host.random.choice(offers)
-            act = host.act(offer.with_amount(offer.least))
+            act = offer.with_amount(offer.least)
             assert act.done_by == "player"
-            assert act.name_in_it in (name, "")
+            assert act.player_name in (name, "")
             assert host.table.perform(act) is None, str(act)
         elif act_of_the_house := host.hosting.time_is_up(host.table):
             assert host.table.perform(act_of_the_house) is None, str(act_of_the_house)
@@ -71,8 +70,9 @@ def test_what_is_offered_is_accepted(path: Path) -> None:
 def test_a_round_ends_although_nobody_decides(path: Path) -> None:
     host = Host(path, seed=4)
     for name in NAMES[:2]:
-        seat = host.offers(name)[0 if name == "Ann" else -1]
-        assert host.table.perform(host.act(seat.line)) is None
+        seats = [offer for offer in host.offers(name) if offer.kind == "seat"]
+        seat = seats[0 if name == "Ann" else -1]
+        assert host.table.perform(seat.act) is None
     for _ in range(ACTS):
         if host.hosting.closes_wagers(host.table):
             break
@@ -80,7 +80,7 @@ def test_a_round_ends_although_nobody_decides(path: Path) -> None:
         if not (offers := host.offers(name)):
             continue
         offer = host.random.choice(offers)
-        assert host.table.perform(host.act(offer.with_amount(offer.least))) is None, offer.line
+        assert host.table.perform(offer.with_amount(offer.least)) is None, offer.text
     assert host.hosting.closes_wagers(host.table)
     for _ in range(500):
         if act := host.hosting.time_is_up(host.table):
@@ -96,7 +96,7 @@ def test_a_card_for_its_box_alone_is_a_back_for_others(tmp_path: Path) -> None:
     file = tmp_path / "six-to-five.toml"
     file.write_text('game = "six-to-five"\n')
     host = Host(file, seed=1)
-    for line in ("sit 1 Ann", "sit 2 Bob", "bet 1 Ann 10", "bet 2 Bob 10", "deal"):
+    for line in ("Ann sit at 1", "Bob sit at 2", "Ann bet 10 on 1", "Bob bet 10 on 2", "dealer deal"):
         assert host.table.perform(host.act(line)) is None
     host.go_on()
     dealt = [entry.event for entry in host.table.log if getattr(entry.event, "concealed", False)]

@@ -30,7 +30,7 @@ def test_an_amount(text: str, worth: int) -> None:
     ["", " ", "-1", "+1", "1.5", "1.", ".50", "1.505", "1,000", "$5", "1e3", "five", "1 ", "1\n", "٣", "1" * 13, "nan"],
 )
 def test_no_amount(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is not an amount: dollars such as 15, or with cents such as 2.50"):
+    with pytest.raises(ValueError, match=r"is not an amount: write dollars such as 15, or with cents such as 2.50"):
         cents(text)
 
 
@@ -122,7 +122,7 @@ def test_the_same_odds_are_equal_and_written_alike(odds: str, same: str, text: s
     ],
 )
 def test_no_odds(text: str) -> None:
-    with pytest.raises(ValueError, match=r"are not odds: a form such as 3 to 2 or 2.5 to 1"):
+    with pytest.raises(ValueError, match=r"is not valid odds: write 3 to 2 or 2.5 to 1"):
         Odds.of(text)
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from chapter47.core.output_files import output_problems
+from chapter47.core.files import output_problems
 
 
 def test_what_is_there_stays_unless_forced_and_what_is_read_stays_always(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from chapter47.core.money import dollars
 from chapter47.core.text import money, percent, rate
 
 BY_HAND = re.compile(r"""[.]\d+f\} ?%|[.]\d+%|\$\{[^}]*[.]2f""")
-AXES = "plots.py", "progress.py"
+AXES = "plots.py", "progress.py", "count_page.py"
 """Ticks of a drawing and the part of a job that is done: formats of other programs, and no figures of a table."""
 
 

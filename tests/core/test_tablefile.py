@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.keys import KEYS
+from chapter47.blackjack.posting import TableRules, WagerOffer
 from chapter47.blackjack.table_file import FORMS
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.cards import DECK
@@ -240,7 +240,7 @@ def test_a_passage_without_a_choice_is_an_error() -> None:
 # All errors at once.
 
 
-def test_all_errors_are_told_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     data = {
         "game": "poker",
         "boxes": "7",
@@ -264,18 +264,18 @@ def test_all_errors_are_told_at_once() -> None:
     ]
 
 
-def test_a_wrong_limit_is_told_once() -> None:
+def test_a_wrong_limit_is_reported_once() -> None:
     assert wrong_keys({"minimum": "2000", "maximum": 3000}) == ["maximum"]
 
 
 @pytest.mark.parametrize(
     ("path", "allowed"),
     [
-        ("decs", "perhaps decks?"),
-        ("wagers/sevns", "perhaps sevens?"),
-        ("wagers/streak/minimun", "perhaps minimum?"),
-        ("wagers/match-the-dealer/odds/suitd", "perhaps suited?"),
-        ("wagers/streak/odds/six", "2, 3, 4, 5"),
+        ("decs", "Did you mean `decks`?"),
+        ("wagers/sevns", "Did you mean sevens?"),
+        ("wagers/streak/minimun", "Did you mean `wagers.streak.minimum`?"),
+        ("wagers/match-the-dealer/odds/suitd", "Did you mean `wagers.match-the-dealer.odds.suited`?"),
+        ("wagers/streak/odds/six", "Known keys: 2, 3, 4, 5"),
     ],
 )
 def test_an_unknown_word_gets_a_hint(path: str, allowed: str) -> None:
@@ -395,7 +395,7 @@ def test_each_game_has_an_example_with_its_starter_file() -> None:
     }
 
 
-# Files that are none.
+# Invalid files.
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from chapter47.blackjack.keys import KEYS
+from chapter47.blackjack.posting import EntryOption, OptionalPayout, TableRules
 from chapter47.blackjack.table_file import FORMS, from_data
-from chapter47.blackjack.table_rules import EntryOption, OptionalPayout, TableRules
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core.cards import DECK, show
 from chapter47.core.tablefile.problems import TableFileError

@@ -15,7 +15,7 @@ from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import printable
 from chapter47.craps.game import CRAPS
 from chapter47.craps.posting import NOT_PERMISSIBLE, PERMISSIBLE
-from chapter47.craps.rules.come_out import POINTS
+from chapter47.craps.rules.line_wagers import POINTS
 from chapter47.craps.rules.payout_odds import LEAST_ODDS
 from chapter47.games import GAMES, check, dumps, parse, to_data
 from chapter47.law.readings import choices
@@ -90,7 +90,7 @@ RIGHT: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         | st.dictionaries(st.sampled_from(["1", "2", "12", "14", "99"]), shares.map(share), min_size=1),
         "vigorish_rounding": st.booleans(),
         "vigorish_when": st.sampled_from(["deferred", "paid"]),
-        "cards_behind": st.integers(1, 1000),
+        "cards_behind": st.integers(0, 1000),
         "reshuffle_after_lacing": st.booleans(),
         "coupons": st.booleans(),
         "readings": readings(BACCARAT),
@@ -177,7 +177,7 @@ def test_a_key_of_another_game_is_an_error(game: str, key: str) -> None:
     with pytest.raises(TableFileError) as error:
         form.read({"game": game, key: 8})
     [problem] = error.value.problems
-    assert (problem.key, problem.got) == (key, "an unknown key")
+    assert (problem.key, problem.got) == (key, "unknown key")
     assert problem.allowed
 
 

@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.table.views import sign
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.views.records import (
     BettorView,
     HandView,

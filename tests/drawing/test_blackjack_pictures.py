@@ -63,7 +63,7 @@ def test_nothing_overlaps_in_a_round_that_was_played(game: str) -> None:
     spots = 3 if game == "multiple-action" else 1
     for box in (1, 2, 4, 5):
         for _ in range(spots):
-            assert table.perform(Bet(box, f"player {box}", 25_00)) is None
+            assert table.perform(Bet(f"player {box}", 25_00, str(box))) is None
     assert table.perform(Deal()) is None
     drawn = 0
     while not table.between_rounds:
@@ -125,7 +125,7 @@ def test_a_card_face_down_has_no_face_anywhere() -> None:
         ("spanish-21", ("Blackjack pays 3 to 2", "INSURANCE PAYS 2 TO 1")),
     ],
 )
-def test_the_felt_bears_what_the_regulation_orders(game: str, says: tuple[str, ...]) -> None:
+def test_the_felt_shows_what_the_regulation_requires(game: str, says: tuple[str, ...]) -> None:
     svg = draw(full(game), Settings())
     assert [words for words in says if words not in svg] == []
     assert "$10" in svg
@@ -188,7 +188,7 @@ def test_multiple_action_shows_the_dealers_earlier_hands_with_their_totals() -> 
     """As they were turned up before everybody; their cards are in the discard rack (2.18(f)2)."""
     table: Any = chapter47.open_table(chapter47.table(game="multiple-action"), seed=11)
     for _ in range(3):
-        assert table.perform(Bet(1, "Ann", 25_00)) is None
+        assert table.perform(Bet("Ann", 25_00, "1")) is None
     assert table.perform(Deal()) is None
     while not table.between_rounds:
         legal = {move.name for move in getattr(table.need, "legal", ())}

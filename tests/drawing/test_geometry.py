@@ -4,11 +4,12 @@ import pytest
 
 from chapter47.drawing.cards import HEIGHT, index_room
 from chapter47.drawing.chips import CHIPS, breakdown, shown_chips, spoken_amount
-from chapter47.drawing.font_metrics import FACES, shortened, text_width
+from chapter47.drawing.font_metrics import FACES, fixed_length, shortened, text_width
 from chapter47.drawing.hands import SMALLEST_CARD, HandNeeds, arranged, laid
 from chapter47.drawing.polygons import Box, Point, overlap, turned
 from chapter47.drawing.rings import Ground, Ring, placed_in_rows, seated
 from chapter47.drawing.settings import Settings
+from chapter47.drawing.svg import text
 
 
 def test_a_ring_rises_from_its_lowest_point_to_both_sides() -> None:
@@ -82,6 +83,23 @@ def test_words_are_as_wide_as_in_the_fonts() -> None:
     assert all(text_width("mm", 10, face) > text_width("ii", 10, face) for face in FACES)
 
 
+@pytest.mark.parametrize(
+    ("says", "room", "length"),
+    [
+        pytest.param("10", 14.0, None, id="fits in any font"),
+        pytest.param("10", 13.9, 10.0, id="fits in the fonts named"),
+        pytest.param("10", 8.0, 8.0, id="fits in none"),
+        pytest.param("漢", 8.0, None, id="of unknown width"),
+        pytest.param("", 8.0, None, id="no words"),
+    ],
+)
+def test_words_that_a_wider_font_would_push_out_have_a_length(says: str, room: float, length: float | None) -> None:
+    assert fixed_length(says, 10, room, "serif-bold") == length
+    drawn = text(0, 0, says, 10, face="serif-bold", room=room)
+    assert ("textLength" in drawn) == (length is not None)
+    assert length is None or f'textLength="{length:.0f}" lengthAdjust="spacingAndGlyphs"' in drawn
+
+
 def test_what_does_not_fit_is_shortened() -> None:
     assert shortened("Maximilian", 12, 100) == "Maximilian"
     short = shortened("Maximilian", 12, 40)
@@ -103,5 +121,5 @@ def test_amounts_are_laid_in_chips_of_the_state_s_colours() -> None:
 
 
 def test_a_width_that_no_screen_has_is_refused() -> None:
-    with pytest.raises(ValueError, match="a picture 10 pixels wide: from 320 to 7680 pixels"):
+    with pytest.raises(ValueError, match="a picture 10 pixels wide: allowed are 320 to 7680 pixels"):
         Settings(width=10)

@@ -9,12 +9,12 @@ from tests.drawing.drawn_shapes import problems, read
 import chapter47
 from chapter47.baccarat.acts import Bet, Deal
 from chapter47.baccarat.picture import draw as draw_baccarat
-from chapter47.baccarat.picture.roads import ROWS, Bead, bead_plate, big_road
+from chapter47.baccarat.picture.boards import ROWS, Bead, bead_plate, big_road
 from chapter47.baccarat.state import FeeOwed, Stake
 from chapter47.baccarat.table.views import HandView, TableView
 from chapter47.core.act import Sit
 from chapter47.core.onlookers import ANYBODY, DEALER, player
-from chapter47.craps.acts import CrapsAct
+from chapter47.craps import acts
 from chapter47.craps.picture import draw as draw_craps
 from chapter47.craps.views import CrapsView, WagerView
 from chapter47.craps.wagers import WAGERS
@@ -68,16 +68,16 @@ def test_nothing_overlaps_on_an_empty_craps_layout_of_any_width(width: int) -> N
 def test_a_come_wager_travels_and_the_marker_goes_on() -> None:
     table = craps_table()
     for number, name in enumerate(NAMES[:3], start=1):
-        assert table.perform(Sit(number, name)) is None
-    assert table.perform(CrapsAct("take-dice", NAMES[0])) is None
-    assert table.perform(CrapsAct("bet", NAMES[0], wager="pass", amount=10_00)) is None
+        assert table.perform(acts.Join(name, number)) is None
+    assert table.perform(acts.TakeDice(NAMES[0])) is None
+    assert table.perform(acts.Bet(NAMES[0], 10_00, "pass")) is None
     assert 'aria-label="the marker is off"' in draw_craps(table.view(ANYBODY), Settings())
-    assert table.perform(CrapsAct("roll", dice=(2, 4))) is None
-    assert table.perform(CrapsAct("bet", "Bob", wager="come", amount=10_00)) is None
+    assert table.perform(acts.Throw((2, 4))) is None
+    assert table.perform(acts.Bet("Bob", 10_00, "come")) is None
     before = draw_craps(table.view(player("Bob")), Settings())
     assert 'aria-label="come, 10 dollars of your own"' in before
     assert 'aria-label="the marker is on"' in before
-    assert table.perform(CrapsAct("roll", dice=(5, 4))) is None
+    assert table.perform(acts.Throw((5, 4))) is None
     after = draw_craps(table.view(player("Bob")), Settings())
     assert 'aria-label="come 9, 10 dollars of your own"' in after
     assert {"die-1", "die-2", "marker", "spot-come-9", "chips-come-9-2"} < set(read(after).ids)
@@ -93,23 +93,23 @@ def test_the_layout_has_an_area_for_each_wager_offered_and_says_what_it_pays() -
     assert [words for words in ("Hard 6 · 9 to 1", "2 and 12 pay 2 to 1") if words not in small] == []
 
 
-def test_a_throw_tells_on_each_place_what_it_brought_until_chips_are_laid_anew() -> None:
+def test_a_throw_shows_its_result_on_each_place_until_chips_are_bet_again() -> None:
     table = craps_table()
-    assert table.perform(Sit(1, "Ann")) is None
-    assert table.perform(CrapsAct("take-dice", "Ann")) is None
+    assert table.perform(acts.Join("Ann", 1)) is None
+    assert table.perform(acts.TakeDice("Ann")) is None
     for wager, number, amount in (("pass", 0, 10_00), ("place-to-win", 8, 12_00), ("field", 0, 5_00)):
-        assert table.perform(CrapsAct("bet", "Ann", wager=wager, number=number, amount=amount)) is None
-    assert table.perform(CrapsAct("roll", dice=(4, 4))) is None
+        assert table.perform(acts.Bet("Ann", amount, wager, number)) is None
+    assert table.perform(acts.Throw((4, 4))) is None
     seen = table.view(player("Ann"))
     lost = [result for result in seen.table.results if result.result == "collected"]
     assert [(result.wager, result.amount) for result in lost] == [("field", 5_00)]
     svg = draw_craps(seen, Settings())
     assert ">−5<" in svg
     assert problems(svg) == []
-    assert table.perform(CrapsAct("bet", "Ann", wager="field", amount=5_00)) is None
+    assert table.perform(acts.Bet("Ann", 5_00, "field")) is None
     again = draw_craps(table.view(player("Ann")), Settings())
     assert ">−5<" not in again
-    assert table.perform(CrapsAct("roll", dice=(5, 4))) is None
+    assert table.perform(acts.Throw((5, 4))) is None
     paid = [result for result in table.view(ANYBODY).results if result.result == "paid"]
     assert [(result.wager, result.amount) for result in paid] == [("field", 5_00)]
     assert ">+5<" in draw_craps(table.view(player("Ann")), Settings())
@@ -117,8 +117,8 @@ def test_a_throw_tells_on_each_place_what_it_brought_until_chips_are_laid_anew()
 
 def test_a_small_screen_has_only_the_places_that_are_of_use_now() -> None:
     table = craps_table()
-    assert table.perform(Sit(1, "Ann")) is None
-    assert table.perform(CrapsAct("take-dice", "Ann")) is None
+    assert table.perform(acts.Join("Ann", 1)) is None
+    assert table.perform(acts.TakeDice("Ann")) is None
     own, anybodys = (
         set(read(draw_craps(table.view(who), Settings(width=360))).ids) for who in (player("Ann"), ANYBODY)
     )
@@ -174,8 +174,8 @@ def test_nothing_overlaps_at_an_empty_baccarat_table_of_any_width(width: int) ->
 
 def test_cards_that_nobody_has_turned_have_no_face() -> None:
     table = baccarat_table()
-    assert table.perform(Sit(1, "Ann")) is None
-    assert table.perform(Bet("Ann", "banker", 25_00)) is None
+    assert table.perform(Sit("Ann", 1)) is None
+    assert table.perform(Bet("Ann", 25_00, "banker")) is None
     assert table.perform(Deal()) is None
     for _ in range(4):
         table.step()
@@ -219,8 +219,8 @@ def test_a_long_streak_turns_to_the_right() -> None:
 def test_a_round_of_baccarat_tells_at_each_seat_what_it_brought() -> None:
     table = baccarat_table()
     for seat, (name, wager) in enumerate((("Ann", "banker"), ("Bob", "player"), ("Cleo", "tie")), start=1):
-        assert table.perform(Sit(seat, name)) is None
-        assert table.perform(Bet(name, wager, 20_00)) is None
+        assert table.perform(Sit(name, seat)) is None
+        assert table.perform(Bet(name, 20_00, wager)) is None
     assert table.perform(Deal()) is None
     while not table.between_rounds:
         table.step()

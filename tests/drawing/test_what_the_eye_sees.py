@@ -1,6 +1,8 @@
 """What was found by looking at the pictures, as rules: nothing moves when chips are laid, hands lie as a dealer lays
 them, and a phone shows what one plays with at once."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,10 +18,13 @@ from chapter47.blackjack.picture import draw as draw_blackjack
 from chapter47.blackjack.views.records import TableView
 from chapter47.core.act import Sit
 from chapter47.core.onlookers import ANYBODY, player
-from chapter47.craps.acts import CrapsAct
+from chapter47.craps.acts import Join, TakeDice
 from chapter47.craps.picture import draw as draw_craps
 from chapter47.drawing.settings import Settings
+from chapter47.games import game_of
+from chapter47.session.pictures import picture_of
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 PHONE = Settings(width=350, least_height=520)
 """The room that head and bar leave for the felt on a phone of 360 by 740 pixels."""
 LEAST_TARGET = 24.0
@@ -35,18 +40,18 @@ def blackjack_before_and_after_wagers(width: int) -> tuple[str, str]:
     table: Any = chapter47.open_table(chapter47.table(wagers=SIDES), seed=3)
     before = draw_blackjack(table.view(ANYBODY), Settings(width=width))
     for box, name in ((1, "Ann"), (4, "Bob"), (5, "Cleo")):
-        assert table.perform(Bet(box, name, 25_00)) is None
+        assert table.perform(Bet(name, 25_00, str(box))) is None
         for wager, bet in (("over-under-13", "over"), ("streak", "2"), ("streak", "5"), ("match-the-dealer", "")):
-            assert table.perform(SideBet(box, name, wager, bet, 14_00)) is None
+            assert table.perform(SideBet(player=name, amount=14_00, on=wager, bet=bet, at=box)) is None
     return before, draw_blackjack(table.view(ANYBODY), Settings(width=width))
 
 
 def baccarat_before_and_after_wagers(width: int) -> tuple[str, str]:
     table: Any = chapter47.open_table(chapter47.table(game="baccarat"), seed=3)
-    assert table.perform(Sit(2, "Ann")) is None
+    assert table.perform(Sit("Ann", 2)) is None
     before = draw_baccarat(table.view(ANYBODY), Settings(width=width))
     for wager in ("banker", "tie"):
-        assert table.perform(BaccaratBet("Ann", wager, 25_00)) is None
+        assert table.perform(BaccaratBet("Ann", 25_00, wager)) is None
     return before, draw_baccarat(table.view(ANYBODY), Settings(width=width))
 
 
@@ -64,6 +69,19 @@ def test_areas_of_baccarat_keep_their_names_beside_chips() -> None:
         before, after = baccarat_before_and_after_wagers(width)
         for name in (">BANKER<", ">PLAYER<", ">TIE<"):
             assert before.count(name) == after.count(name) > 0
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+def test_nothing_printed_on_a_felt_is_cut(example: Path) -> None:
+    """At any width that a window can have."""
+    rules = chapter47.read_table(example)
+    view, draw = chapter47.open_table(rules, seed=3).view(ANYBODY), picture_of(game_of(rules)).draw
+    cut = {
+        f"{width}: {words}"
+        for width in range(320, 2600, 30)
+        for words in re.findall("[^<>]*…", draw(view, Settings(width=width)))
+    }
+    assert cut == set()
 
 
 # Hands ---------------------------------------------------------------------------------------------------------------
@@ -127,8 +145,8 @@ def test_split_hands_lie_side_by_side_and_the_table_keeps_its_shape(split: tuple
 def craps_on_a_phone() -> str:
     points = [4, 5, 6, 8, 9, 10]
     table: Any = chapter47.open_table(chapter47.table(game="craps", buy=points, lay=points), seed=4)
-    assert table.perform(Sit(1, "Ann")) is None
-    assert table.perform(CrapsAct("take-dice", "Ann")) is None
+    assert table.perform(Join("Ann", 1)) is None
+    assert table.perform(TakeDice("Ann")) is None
     return draw_craps(table.view(player("Ann")), PHONE)
 
 
@@ -136,7 +154,7 @@ def blackjack_on_a_phone(game: str) -> str:
     sides = {"wagers": SIDES} if game == "blackjack" else {}
     table: Any = chapter47.open_table(chapter47.table(game=game, **sides), seed=4)
     for _ in range(3 if game == "multiple-action" else 1):
-        assert table.perform(Bet(2, "Ann", 25_00)) is None
+        assert table.perform(Bet("Ann", 25_00, "2")) is None
     return draw_blackjack(table.view(player("Ann")), PHONE)
 
 

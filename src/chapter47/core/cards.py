@@ -1,6 +1,7 @@
-"""Cards and decks: 52 cards, or the 48 of a Spanish deck."""
+"""Cards, `Ts` in text; to people `10♠`, or `10s` where a terminal has no signs."""
 
-from typing import Final
+import re
+from typing import Final, NamedTuple, Protocol, Self
 
 from msgspec import Struct
 
@@ -51,7 +52,7 @@ _BY_TEXT: Final = {str(card): card for card in DECK}
 
 
 def card(text: str) -> Card:
-    """The card that `text` names, as logs and programs write it: the ten is `T`."""
+    """Read a card as logs and programs write it: the ten is `T`."""
     try:
         return _BY_TEXT[text]
     except KeyError:
@@ -65,7 +66,7 @@ A_CARD: Final = "a rank and a suit, such as As, Th, 10h or 10♥"
 
 
 def read_card(text: str) -> Card:
-    """A card as people write it: `As`, `as`, `10s`, `T♠`, `10♠`."""
+    """Read a card as people write it: `As`, `as`, `10s`, `T♠`, `10♠`."""
     rank, suit = text[:-1].upper(), text[-1:].lower()
     written = ("T" if rank == "10" else rank) + _SUIT_SIGNS.get(suit, suit)
     if written not in _BY_TEXT:
@@ -74,17 +75,17 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Several cards as people write them."""
+    """Read several cards as people write them."""
     return tuple(map(read_card, text.split()))
 
 
 def read_rank(text: str, suit: str) -> Card:
-    """A card of which only the rank counts: `T`, `10`, or with its suit; else it gets this one."""
+    """Read a card of which only the rank counts: `T`, `10`, or with a suit; otherwise it gets this suit."""
     return read_card(text + suit if text.upper() in (*RANKS, "10") else text)
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Several cards, separated by blanks: `As Kh`."""
+    """Read several cards separated by spaces: `As Kh`."""
     return tuple(card(word) for word in text.split())
 
 
@@ -93,5 +94,45 @@ def show(hand: tuple[Card, ...] | list[Card]) -> str:
 
 
 def decks(count: int, *, spanish: bool = False) -> tuple[Card, ...]:
-    """`count` whole decks in factory order."""
+    """Return `count` whole decks in factory order."""
     return (SPANISH_DECK if spanish else DECK) * count
+
+
+_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_IN_TEXT: Final = re.compile(rf"\b([{RANKS}])([{SUITS}])\b")
+
+
+class HasEncoding(Protocol):
+    @property
+    def encoding(self) -> str: ...
+
+
+class Faces(NamedTuple):
+    """Suits as symbols, or as letters if the terminal lacks them."""
+
+    signs: bool = True
+
+    @classmethod
+    def of(cls, console: HasEncoding) -> Self:
+        return cls(console.encoding.lower().startswith("utf"))
+
+    @property
+    def back(self) -> str:
+        return "▒▒" if self.signs else "##"
+
+    @property
+    def turn(self) -> str:
+        return "◀" if self.signs else "<"
+
+    def card(self, card: Card | str) -> str:
+        text = str(card)
+        rank, suit = text[0], text[1]
+        return ("10" if rank == "T" else rank) + (_SIGNS[suit] if self.signs else suit)
+
+    def cards(self, cards: tuple[str | None, ...]) -> str:
+        """Show cards in order, a back for each that is hidden."""
+        return " ".join(self.back if card is None else self.card(card) for card in cards)
+
+    def in_text(self, text: str) -> str:
+        """Rewrite the cards named in a text in the form people see."""
+        return _IN_TEXT.sub(lambda match: self.card(match[0]), text)

@@ -1,6 +1,6 @@
-"""Chance is an input: an order for these cards, a pair of dice, one of these by weight.
+"""Chance as an input: an order of cards, a pair of dice, a number by weight.
 
-A seed, the system's randomness, a script and an enumerator answer here; a person or a machine may do so elsewhere."""
+A seed, the operating system, a script and an enumerator provide it here; a person or a machine may do so elsewhere."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,38 +18,38 @@ _SEED_BITS: Final = 40
 
 
 class Chance(Protocol):
-    """Whatever a table leaves to chance."""
+    """Everything a table leaves to chance."""
 
     def order(self, cards: tuple[T, ...]) -> tuple[T, ...]:
-        """The same cards as a shuffle leaves them."""
+        """Return the same cards in shuffled order."""
 
     def dice(self) -> Dice:
-        """A throw of two dice."""
+        """Throw two dice."""
 
     def by_weight(self, weights: Mapping[int, int]) -> int:
-        """One of these numbers, each as often as its weight is in the sum of all."""
+        """Pick one of these numbers with probability proportional to its weight."""
 
 
 class ScriptEndedError(Exception):
-    """A script of chance does not tell what is asked of it."""
+    """A script of chance does not supply what is needed."""
 
 
 def fresh_seed() -> int:
-    """A seed that nobody could guess."""
+    """Return an unpredictable seed."""
     return SystemRandom().getrandbits(_SEED_BITS)
 
 
 def at_place(weights: Mapping[int, int], place: int) -> int:
-    """The number in whose share of the sum of all weights the place lies, the smallest number first."""
+    """Return the number whose share of the total weight contains the place, counting from the smallest number."""
     for number, weight in sorted(weights.items()):
         if place < weight:
             return number
         place -= weight
-    raise ValueError(f"{place} lies beyond the sum of the weights")
+    raise ValueError(f"{place} is beyond the sum of the weights")
 
 
 class FromGenerator:
-    """Answers from a generator, whose own draws below a limit have no modulo bias."""
+    """Draws from a generator, whose bounded draws have no modulo bias."""
 
     def __init__(self, generator: Random) -> None:
         self.generator = generator
@@ -67,20 +67,20 @@ class FromGenerator:
 
 
 class SystemRandomness(FromGenerator):
-    """From the operating system: nobody can foretell it, and nothing brings it back."""
+    """Draws from the operating system: unpredictable and not repeatable."""
 
     def __init__(self) -> None:
         super().__init__(SystemRandom())
 
 
 class Seeded(FromGenerator):
-    """From a seed: the same one answers the same questions in the same way, so that a log can be dealt again."""
+    """Draws from a seed: the same seed gives the same results, so that a log can be dealt again."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(Random(seed))
 
     def by_weight(self, weights: Mapping[int, int]) -> int:
-        """By the rank of an order of a deck: another draw would change what logs with a seed tell from there on."""
+        """Pick by the rank of a shuffled deck; another method would change what existing seeds give."""
         rank, rest = 0, list(DECK)
         for card in self.order(DECK):
             rank = rank * len(rest) + rest.index(card)
@@ -88,7 +88,7 @@ class Seeded(FromGenerator):
         return at_place(weights, rank % sum(weights.values()))
 
     def stored(self) -> str:
-        """How far it has come, for `opened`."""
+        """Return its position, for `opened`."""
         return json.dumps(self.generator.getstate())
 
     @classmethod
@@ -104,7 +104,7 @@ def as_they_lie(cards: tuple[T, ...]) -> tuple[T, ...]:
 
 
 class Scripted:
-    """Answers that were told before: how every stack is ordered, which dice fall, which numbers come."""
+    """Scripted results: the order of each stack, the dice, the numbers."""
 
     def __init__(
         self,
@@ -119,36 +119,36 @@ class Scripted:
         return self._order(cards)
 
     def dice(self) -> Dice:
-        return _told(self._dice, "another throw of the dice")
+        return _next_answer(self._dice, "another throw of the dice")
 
     def by_weight(self, weights: Mapping[int, int]) -> int:
-        number = _told(self._numbers, "another number")
+        number = _next_answer(self._numbers, "another number")
         if number not in weights:
-            raise ScriptEndedError(f"{number} is none of {', '.join(map(str, sorted(weights)))}")
+            raise ScriptEndedError(f"{number} is not one of {', '.join(map(str, sorted(weights)))}")
         return number
 
 
-def _told(answers: Iterator[T], what: str) -> T:
+def _next_answer(answers: Iterator[T], what: str) -> T:
     for answer in answers:
         return answer
-    raise ScriptEndedError(f"the script does not tell {what}")
+    raise ScriptEndedError(f"the script does not supply {what}")
 
 
 # Every outcome -----------------------------------------------------------------------------------------------------
 
 
 class _Path:
-    """One way through everything that chance can do: told at first, then the first of all that is possible."""
+    """One path through all outcomes of chance: a given prefix, then always the first possibility."""
 
-    def __init__(self, told: Sequence[int]) -> None:
-        self.told = told
+    def __init__(self, choices: Sequence[int]) -> None:
+        self.choices = choices
         self.taken: list[int] = []
         self.possible: list[int] = []
         self.probability = Fraction(1)
 
     def _pick(self, weights: Sequence[int]) -> int:
         place = len(self.taken)
-        picked = self.told[place] if place < len(self.told) else 0
+        picked = self.choices[place] if place < len(self.choices) else 0
         self.taken.append(picked)
         self.possible.append(len(weights))
         self.probability *= Fraction(weights[picked], sum(weights))
@@ -171,7 +171,7 @@ class _Path:
         return numbers[self._pick([weights[number] for number in numbers])]
 
     def next(self) -> list[int] | None:
-        """The way after this one: another turn at the last place that has one left."""
+        """Return the next path: the next possibility at the last place that has one left."""
         for place in reversed(range(len(self.taken))):
             if self.taken[place] + 1 < self.possible[place]:
                 return [*self.taken[:place], self.taken[place] + 1]
@@ -179,10 +179,10 @@ class _Path:
 
 
 def every_outcome(play: Callable[[Chance], T]) -> Iterator[tuple[Fraction, T]]:
-    """What `play` gives for everything that chance can answer, with its probability; they add up to one."""
-    told: list[int] | None = []
-    while told is not None:
-        path = _Path(told)
+    """Yield what `play` returns for every outcome of chance, with its probability; they add up to one."""
+    choices: list[int] | None = []
+    while choices is not None:
+        path = _Path(choices)
         result = play(path)
         yield path.probability, result
-        told = path.next()
+        choices = path.next()

@@ -1,6 +1,6 @@
-"""Is this table lawful on this day? Findings, notices, and where the text is not held.
+"""Checks whether a table is lawful on a date: findings, notices, and texts that are not held.
 
-Everything here is handed the games and knows none of them."""
+The games are passed in; this module knows none of them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from chapter47.law.editions import Held, NotAdopted, NotHeld, Repealed, adopted,
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the law of the day says of one table."""
+    """What the law of a date says about one table."""
 
     table: Posting
     findings: tuple[Finding, ...]
@@ -25,27 +25,27 @@ class Judgement:
 
     @property
     def lawful(self) -> bool | None:
-        """True, False where a paragraph forbids, None where nothing is wrong but a text is not held."""
+        """True; False if a paragraph forbids something; None if nothing is wrong but a text is not held."""
         if self.findings:
             return False
         return None if self.doubts else True
 
     def remarks(self, *, as_dealt: str) -> list[str]:
-        """What forbids something at this table, and what is not known, where it is priced or played all the same."""
+        """List what forbids something at this table and what is unknown, for prices or play regardless."""
         problems = [
             f"not lawful by {finding.citation}, {as_dealt} as the table would be dealt: "
-            f"{finding.message} (got {finding.got}, want {finding.want})"
+            f"{finding.message} (found {finding.got}; required: {finding.want})"
             for finding in self.findings
         ]
         if unknown := ", ".join(dict.fromkeys(doubt.citation for doubt in self.doubts)):
             day = self.table.day
-            held = f"{as_dealt} by the held text that is nearest in time"
-            problems.append(f"the law of {day} is not held in full, {held}; not held on that day: {unknown}")
+            held = f"{as_dealt} by the held text nearest in time"
+            problems.append(f"the law of {day} is not held in full, {held}; not held for that date: {unknown}")
         return problems
 
 
 def check(table: P, game: Game[P], on: date | None = None) -> Judgement:
-    """Every paragraph that forbids something at this table, in order of citation; never only the first."""
+    """Return every paragraph that forbids something at this table, in order of citation."""
     if on is not None:
         table = replace(table, on=on)
     findings: list[Finding] = []
@@ -63,13 +63,15 @@ def check(table: P, game: Game[P], on: date | None = None) -> Judgement:
         known = _known(table, game)
         for limit in game.limits:
             for finding in limit.findings(known):
+                if not _stood(finding.citation, table.day):
+                    continue  # what the law of the day did not know is a finding of its option
                 if game.only_held_texts_forbid and (doubt := _not_definite(finding, table.on)):
                     breaches.append(doubt)
                 else:
                     findings.append(finding)
     doubts += breaches
-    told = {section_of(doubt.citation) for doubt in breaches}
-    doubts += (doubt for doubt in _sections_not_held(table, game) if doubt.citation not in told)
+    reported = {section_of(doubt.citation) for doubt in breaches}
+    doubts += (doubt for doubt in _sections_not_held(table, game) if doubt.citation not in reported)
     notices = _notices(table, game) if not findings else []
     return Judgement(
         table,
@@ -79,18 +81,24 @@ def check(table: P, game: Game[P], on: date | None = None) -> Judgement:
     )
 
 
+def _stood(citation: str, day: date) -> bool:
+    """Return whether the section was in the chapter on that date."""
+    return not isinstance(in_force(citation, day), (NotAdopted, Repealed))
+
+
 def _not_definite(finding: Finding, on: date | None) -> Doubt | None:
-    """What a paragraph forbids by a text of another day, where that of the day which was named is not held."""
+    """Return a finding as a doubt if the text of its date is not held."""
     match in_force(finding.citation, on) if on else None:
         case NotHeld(after, before, why):
-            judged_by = "by the text that is held" if after or before else "by what is known of it"
-            message = f"{finding.message} (got {finding.got}, want {finding.want}), {judged_by}; {why}"
+            judged_by = "by the text held" if after or before else "by what is known of it"
+            message = f"{finding.message} (found {finding.got}; required: {finding.want}), {judged_by}; {why}"
             return Doubt(finding.citation, message, after, before)
     return None
 
 
 def _known(table: P, game: Game[P]) -> P:
-    """The table less what the law of its day does not know: each of those is one finding, its option's."""
+    """Return the table without what the law of its date did not have: the option's own finding reports each of
+    these."""
     unknown = [
         option.key for option in game.options for objection in option.findings(table) if isinstance(objection, Finding)
     ]
@@ -98,7 +106,7 @@ def _known(table: P, game: Game[P]) -> P:
 
 
 def changes(old: P, new: P, was: Game[P], now: Game[P]) -> list[Notice]:
-    """What a change from one posting to another, perhaps of another game, requires before it takes effect."""
+    """List what a change from one posting to another, perhaps of another game, requires before it takes effect."""
     sources = dict.fromkeys((*was.notices, *now.notices))
     return _in_order(
         notice
@@ -108,12 +116,12 @@ def changes(old: P, new: P, was: Game[P], now: Game[P]) -> list[Notice]:
 
 
 def _before_the_chapter(day: date) -> Finding:
-    message = "no table game was authorised before the chapter was adopted"
-    return Finding("chapter.not_adopted", "19:47", message, got=str(day), want=f"{adopted()} or later")
+    message = "no table game was authorized before the chapter was adopted"
+    return Finding("chapter.not_adopted", "19:47", message, got=str(day), want=f"{adopted()} or later", key="on")
 
 
 def _sections_not_held(table: P, game: Game[P]) -> Iterable[Doubt]:
-    """The sections this table stands on whose text of that day we do not have."""
+    """Yield the sections this table depends on whose text of that date is not held."""
     if table.on is None or table.on < adopted():
         return
     if table.on >= replaced():
@@ -128,9 +136,10 @@ def _sections_not_held(table: P, game: Game[P]) -> Iterable[Doubt]:
 
 
 def _notices(table: P, game: Game[P]) -> list[Notice]:
-    notices = _in_order(notice for source in game.notices for notice in source.standing(table))
+    standing = (notice for source in game.notices for notice in source.standing(table))
+    notices = _in_order(notice for notice in standing if _stood(notice.citation, table.day))
     if table.on is None and game.text:
-        notices.insert(0, Notice("19:47", "text", "no day was named", f"judged by {game.text}"))
+        notices.insert(0, Notice("19:47", "text", "no date given", f"judged by {game.text}"))
     return notices
 
 
@@ -140,14 +149,14 @@ def _in_order(notices: Iterable[Notice]) -> list[Notice]:
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """All tables of one casino, and the rules that bind them to each other."""
+    """All tables of one casino, and the rules across tables."""
 
     tables: Mapping[str, Judgement]
     findings: tuple[Finding, ...]
 
     @property
     def lawful(self) -> bool | None:
-        """False if anything is, else None if anything is in doubt, else True."""
+        """False if anything is unlawful, else None if anything is in doubt, else True."""
         answers = [verdict.lawful for verdict in self.tables.values()] + [not self.findings]
         if False in answers:
             return False
@@ -155,7 +164,7 @@ class Floor:
 
 
 def check_floor(tables: Mapping[str, P], game_of: Callable[[P], AnyGame], on: date | None = None) -> Floor:
-    """Each table by itself, then what each game asks of all its tables together."""
+    """Check each table by itself, then the rules across all tables of a game."""
     dated = {name: table if on is None else replace(table, on=on) for name, table in tables.items()}
     verdicts = {name: check(table, game_of(table)) for name, table in dated.items()}
     judged = {

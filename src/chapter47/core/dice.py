@@ -40,5 +40,5 @@ ROLLS: Final = tuple(Roll(first, second) for first in FACES for second in FACES)
 
 
 def ways(total: int) -> int:
-    """In how many of the 36 throws the faces sum to this total."""
+    """Count the throws out of 36 whose faces sum to this total."""
     return sum(roll.total == total for roll in ROLLS)

@@ -1,13 +1,16 @@
-"""What cannot be read or done as asked: one family of errors, each with every problem at once."""
+"""The errors of the library: one family, each with all its problems."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from typing import ClassVar
 
 from msgspec import Struct
 
+from chapter47.core.text import LONGEST, printable
+
 
 class Problem(Struct, frozen=True):
-    """One thing that is wrong: which key, what was given, what is allowed and, where one rules it, the paragraph."""
+    """One problem: the key, the value found, what is allowed and the paragraph behind it, if any."""
 
     key: str
     got: str
@@ -19,20 +22,42 @@ class Problem(Struct, frozen=True):
         return f"{self.key}: {self.got} is not allowed; allowed: {self.allowed}{cited}"
 
     def data(self) -> dict[str, str]:
-        """For programs; a citation only where there is one."""
+        """Return the problem for programs; the citation is included if there is one."""
         cited = {"citation": self.citation} if self.citation else {}
         return {"key": self.key, "got": self.got, "allowed": self.allowed, **cited}
 
 
 class ProblemInWords(Problem, frozen=True):
-    """A problem whose `got` says by itself what is wrong: `there is no such file`, `means nothing at craps`."""
+    """A problem whose `got` says by itself what is wrong: `no such file`, `has no meaning at craps`."""
 
     def __str__(self) -> str:
         return f"{self.key}: {self.got}; allowed: {self.allowed}"
 
 
+class UnknownKey(Problem, frozen=True):
+    """A key that nothing reads; `allowed` is a hint such as "Did you mean `decks`?"."""
+
+    def __str__(self) -> str:
+        return f"Unknown key `{self.key}`. {self.allowed}"
+
+
+class MissingArgument(Problem, frozen=True):
+    """An argument that was not given."""
+
+    def __str__(self) -> str:
+        return f"{self.key} is required: {self.allowed}"
+
+
+def unknown_key(name: str, known: Iterable[str], prefix: str = "") -> UnknownKey:
+    """Build the problem with the closest known key, or all of them."""
+    keys = list(known)
+    close = get_close_matches(name[:LONGEST], keys, n=1)
+    hint = f"Did you mean `{prefix}{close[0]}`?" if close else f"Known keys: {', '.join(keys) or 'none'}"
+    return UnknownKey(prefix + printable(name), "unknown key", hint)
+
+
 class Chapter47Error(Exception):
-    """Whatever this library refuses: `problems` are all of them, `source` is the file they stand in."""
+    """Anything this library refuses: `problems` lists every problem, `source` names their file."""
 
     def __init__(self, problems: Sequence[Problem], source: str = "") -> None:
         self.problems = tuple(problems)
@@ -41,7 +66,7 @@ class Chapter47Error(Exception):
 
 
 class NotPossibleError(Chapter47Error, ValueError):
-    """Something cannot be done for one reason, `why`; the message is that reason until it is known what was asked."""
+    """A request that cannot be carried out, for the reason `why`."""
 
     key: ClassVar[str] = "table"
 

@@ -1,4 +1,4 @@
-"""What happens at a table of any game: every event names the paragraph it follows, and has one form in JSON."""
+"""Events at a table of any game: each names its paragraph, and has one JSON form."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,12 +8,13 @@ from msgspec import Struct
 
 from chapter47.core.cards import Card, card
 from chapter47.core.json_object import Json
+from chapter47.core.money import dollars
 from chapter47.core.text import legible, printable
 
 DEALER = 0
 """The dealer's place; boxes are numbered from 1 at the dealer's left."""
 VIGORISH: Final = "vigorish"
-"""What a fee is booked under that is collected apart from its wager."""
+"""The name under which a fee is booked that is collected apart from its wager."""
 _PLACE: Final = re.compile(r"(D|[1-9][0-9]?)(?:\.([1-9][0-9]?))?")
 
 
@@ -40,7 +41,7 @@ class Place(NamedTuple):
 
 
 class Event(Struct, frozen=True, kw_only=True, gc=False):
-    """Something that happened, and by which paragraph. Nothing in it can lead back to it, hence `gc=False`."""
+    """One event of a game, and its paragraph. It holds no reference cycles, hence `gc=False`."""
 
     by: str
 
@@ -49,10 +50,20 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Did(Event, frozen=True, kw_only=True):
-    """A step of the dealer or the floor staff that shows at the table: cards spread, washed, stacked, picked up."""
+    """A visible step of the dealer or the floor staff: cards spread, washed, stacked, picked up."""
 
     what: str
     who: str = "dealer"
+
+
+def cash_changed(bettor: str, amount: int, by: str) -> tuple[Did, ...]:
+    """Return the steps of a spoken bet with cash: both confirm it, and the cash becomes chips (19:45-1.18)."""
+    return (
+        Did(by=by, who=bettor, what=f"calls the bet aloud and hands over {dollars(amount)} in cash"),
+        Did(by=by, what="confirms the bet"),
+        Did(by=by, who="supervisor", what="confirms the bet"),
+        Did(by=by, what=f"changes {dollars(amount)} in cash into chips for the bet"),
+    )
 
 
 class Said(Event, frozen=True, kw_only=True):
@@ -72,7 +83,7 @@ class RoundOver(Event, frozen=True, kw_only=True):
 
 
 class ChipsMoved(Event, frozen=True, kw_only=True):
-    """Chips of one wager that change hands. Whoever keeps books reads these events and no others."""
+    """Chips of one wager that change hands. Bookkeeping reads these events and no others."""
 
     at: Place
     bettor: str
@@ -84,7 +95,7 @@ class ChipsMoved(Event, frozen=True, kw_only=True):
 
     @property
     def is_fee(self) -> bool:
-        """A fee goes to the house beside a wager; nothing is staked with it."""
+        """Return whether it is a fee, which goes to the house beside a wager without a stake."""
         return self.wager == VIGORISH
 
 
@@ -93,15 +104,15 @@ class Collected(ChipsMoved, frozen=True, kw_only=True):
 
 
 class Paid(ChipsMoved, frozen=True, kw_only=True):
-    """Winnings paid by the house; the wager itself is returned beside."""
+    """Winnings paid by the house; the wager itself is returned separately."""
 
 
 class Returned(ChipsMoved, frozen=True, kw_only=True):
-    """Chips of a wager given back to the bettor."""
+    """Chips of a wager returned to the bettor."""
 
 
 class CouponMoved(Event, frozen=True, kw_only=True):
-    """A match play coupon that lies with a wager. It is not a chip: what it wins is paid with the wager, in chips."""
+    """A match play coupon placed with a wager. It is not a chip: what it wins is paid with the wager, in chips."""
 
     at: Place
     bettor: str
@@ -112,7 +123,7 @@ class CouponMoved(Event, frozen=True, kw_only=True):
 
 
 class CouponLaid(CouponMoved, frozen=True, kw_only=True):
-    """A coupon laid with a wager."""
+    """A coupon placed with a wager."""
 
 
 class CouponTaken(CouponMoved, frozen=True, kw_only=True):
@@ -120,14 +131,14 @@ class CouponTaken(CouponMoved, frozen=True, kw_only=True):
 
 
 class CouponReturned(CouponMoved, frozen=True, kw_only=True):
-    """A coupon given back: nothing was decided."""
+    """A coupon returned because nothing was decided."""
 
 
 # Events of games that are dealt from a shoe --------------------------------------------------------------------------
 
 
 class CutOffered(Event, frozen=True, kw_only=True):
-    """A player was offered the cut and took it, or did not."""
+    """A player was offered the cut and took or declined it."""
 
     player: str
     taken: bool
@@ -141,17 +152,17 @@ class Cut(Event, frozen=True, kw_only=True):
 
 
 class RecutOrdered(Event, frozen=True, kw_only=True):
-    """A supervisor wants the cards cut anew: by whoever cut them, or else by the next in turn."""
+    """A supervisor orders a new cut, by the player who cut or by the next in turn."""
 
     same_player: bool
 
 
 class BetsClosed(Event, frozen=True, kw_only=True):
-    """From here on no wager is made, increased or withdrawn but as a paragraph allows."""
+    """From here on no wager is made, increased or withdrawn unless a paragraph allows it."""
 
 
 class Voided(Event, frozen=True, kw_only=True):
-    """The round is void: whatever is still staked goes back, and the cards are shuffled again."""
+    """The round is void: all stakes are returned, and the cards are shuffled again."""
 
 
 # The form in JSON --------------------------------------------------------------------------------------------------
@@ -171,7 +182,7 @@ COUPON_EVENTS: Final[Mapping[str, type[Event]]] = {
     "CouponTaken": CouponTaken,
     "CouponReturned": CouponReturned,
 }
-"""Of the games that take match play coupons."""
+"""Events of the games that take match play coupons."""
 SHOE_EVENTS: Final[Mapping[str, type[Event]]] = {
     "CutOffered": CutOffered,
     "Cut": Cut,
@@ -179,7 +190,7 @@ SHOE_EVENTS: Final[Mapping[str, type[Event]]] = {
     "BetsClosed": BetsClosed,
     "Voided": Voided,
 }
-"""Of the games that are dealt from a shoe."""
+"""For games dealt from a shoe."""
 
 
 class BadEventError(ValueError):
@@ -187,14 +198,14 @@ class BadEventError(ValueError):
 
 
 class UnknownEventError(Exception):
-    """An event that the game does not know: neither its log nor its fold could go on from there."""
+    """An event unknown to the game, which neither its log nor its fold can process."""
 
     def __init__(self, event: Event) -> None:
         super().__init__(f"{type(event).__name__} is not an event of this game")
 
 
 class TextForm(NamedTuple):
-    """A value that stands in a log as a text: how it is read, and how it looks."""
+    """A value written as text in a log: how it is read, and how it looks."""
 
     read: Callable[[str], object]
     looks: str
@@ -213,9 +224,9 @@ _PLAIN: Final[Mapping[type, str]] = {
 
 # Read here and not by `msgspec.convert`: it takes a named tuple (a place, a card) for an array and does not ask its
 # `dec_hook` about it, lets control characters and unknown fields pass, and answers "Expected `int`, got `str` - at
-# `$.amount`" where the reader of a log is told the field and what belongs there.
+# `$.amount`" while the reader of a log needs the field and what belongs there.
 class _Field(NamedTuple):
-    """A field of an event, and what a log may say there."""
+    """A field of an event, and what a log may contain there."""
 
     name: str
     kind: type
@@ -227,7 +238,7 @@ class _Field(NamedTuple):
         return self.text.looks if self.text else _PLAIN[self.kind]
 
     def read(self, value: object) -> object:
-        """The value as the event has it; `None` of an optional field is nobody and nothing."""
+        """Read the value of the field; `None` is allowed for an optional one."""
         if value is None and self.optional:
             return None
         if type(value) is not (str if self.text else self.kind) or not _in_bounds(value):
@@ -240,7 +251,7 @@ def _in_bounds(value: object) -> bool:
 
 
 class EventTypes:
-    """The events of a game, each by the tag under which logs name it: a tag stays when its class is renamed."""
+    """The events of a game by their log tags: a tag stays when its class is renamed."""
 
     def __init__(self, by_tag: Mapping[str, type[Event]], texts: Mapping[type, TextForm] = TEXTS) -> None:
         self.by_tag = by_tag
@@ -255,7 +266,7 @@ class EventTypes:
             raise UnknownEventError(event) from None
 
     def to_json(self, event: Event) -> Json:
-        """Plain values and texts; `from_json` reads them back to the same event."""
+        """Convert to plain values and texts; `from_json` restores the same event."""
         data: Json = {"event": self.tag(event)}
         for name in event.__struct_fields__:
             value = getattr(event, name)
@@ -265,7 +276,7 @@ class EventTypes:
     def from_json(self, data: object) -> Event:
         tag = data.get("event") if isinstance(data, dict) else None
         if not isinstance(data, dict) or not isinstance(tag, str) or tag not in self.by_tag:
-            raise BadEventError("an event has a name: " + ", ".join(self.by_tag))
+            raise BadEventError("an event must have a name: " + ", ".join(self.by_tag))
         given = {name: value for name, value in data.items() if name != "event"}
         try:
             fields: Json = {name: self._read(tag, name, value) for name, value in given.items()}
@@ -276,7 +287,7 @@ class EventTypes:
     def _read(self, tag: str, name: str, value: object) -> object:
         fields = self._fields.setdefault(tag, {}) or self._fields_of(tag)
         if name not in fields:
-            raise ValueError(f"it has no '{printable(name)}', only {', '.join(fields)}")
+            raise ValueError(f"it has no field '{printable(name)}', only {', '.join(fields)}")
         return fields[name].read(value)
 
     def _fields_of(self, tag: str) -> dict[str, _Field]:

@@ -1,5 +1,6 @@
-"""What the law says of a table: findings, options with the day they came in, notices."""
+"""What the law says about a table: findings, options with their first date, notices."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
@@ -13,14 +14,14 @@ from chapter47.law import law
 P = TypeVar("P", bound=Posting)
 
 Days = tuple[date, date]
-"""From the first day on, until the day before the second."""
+"""First date included, second excluded."""
 InDoubt = tuple[date, date, str]
-"""From which day on, until the day before which, and why nobody can say whether it was lawful."""
+"""First date included, second excluded, and why nobody can say whether it was lawful."""
 A_TEST: Final = "was under a temporary test on that day"
 
 
 class Objection(Struct, frozen=True):
-    """What the law has against something: a code for programs, the paragraph, the words, what was and what must be.
+    """An objection of the law: a code for programs, the paragraph, the words, what was found and what is required.
 
     Against a table it is a `Finding`, against an act at a table in play a `Refusal`."""
 
@@ -34,12 +35,15 @@ class Objection(Struct, frozen=True):
 class Finding(Objection, frozen=True):
     """One paragraph that forbids something at this table."""
 
+    key: str = ""
+    """The key of the table file to change, such as `decks` or `wagers.streak.odds`."""
+
 
 class Refusal(Objection, frozen=True):
-    """Why something cannot be done now: the state stays as it was."""
+    """Why something cannot be done now; the state is unchanged."""
 
     def __str__(self) -> str:
-        return f"{self.message} ({self.citation}): got {self.got}, allowed: {self.want}"
+        return f"{self.message} ({self.citation}): found {self.got}; allowed: {self.want}"
 
 
 class Breach(Struct, frozen=True):
@@ -49,10 +53,12 @@ class Breach(Struct, frozen=True):
     message: str
     got: str
     want: str
+    key: str = ""
+    """The key of the table file to change; the part of the code before the last dot if left out."""
 
 
 class Doubt(Struct, frozen=True):
-    """Why the answer is neither yes nor no: a text not held, or an option whose first day is not known."""
+    """Why the answer is neither yes nor no: a text not held, or an option whose first date is not known."""
 
     citation: str
     message: str
@@ -70,6 +76,26 @@ class Notice(Struct, frozen=True):
     kind: NoticeKind
     when: str
     message: str
+    lead_minutes: int = 0
+    """How long before it takes effect; 0 if no time is known, and it is enough that it comes first."""
+    to: tuple[str, ...] = ()
+    """Who gets it."""
+    wording: str = ""
+    """A text to print or read out."""
+
+
+HALF_AN_HOUR: Final = 30
+"""What is known of 8.3, whose text is not held: a rule changes half an hour after its notice at the earliest."""
+PLAYERS, COMMISSION, SURVEILLANCE = "players at the table", "the Commission", "the surveillance department"
+_READERS: Final[Mapping[NoticeKind, tuple[str, ...]]] = {
+    "notice": ("the floorperson of the table",),
+    "posting": (PLAYERS,),
+    "sign": (PLAYERS,),
+    "layout": (PLAYERS, COMMISSION),
+    "submission": (COMMISSION,),
+    "text": (),
+}
+"""Who gets what a table displays; the Commission approves layouts and submissions."""
 
 
 Check = Callable[[P], Breach | None]
@@ -98,11 +124,12 @@ class Limit(Struct, Generic[P], frozen=True):
 
 
 def _finding(citation: str, breach: Breach) -> Finding:
-    return Finding(breach.code, citation, breach.message, breach.got, breach.want)
+    key = breach.key or breach.code.rpartition(".")[0]
+    return Finding(breach.code, citation, breach.message, breach.got, breach.want, key)
 
 
 class Option(Struct, Generic[P], frozen=True):
-    """Something a licensee may elect, and the days on which the law knew it."""
+    """An option of the licensee, and the days on which the law had it."""
 
     key: str
     name: str
@@ -138,23 +165,25 @@ class Option(Struct, Generic[P], frozen=True):
             return Finding(
                 f"{self.key}.no_longer",
                 self.citation,
-                f"{self.name} was lawful only until the day before {self.until}",
+                f"{self.name} was lawful only before {self.until}",
                 got=str(day),
-                want=f"a day before {self.until}",
+                want=f"a date before {self.until}",
+                key=self.key,
             )
         for _, repealed in self.before:
             if repealed <= day:
-                message = f"{self.name} was repealed on {repealed} and came back on {self.since}"
-                return Finding(f"{self.key}.repealed", self.citation, message, str(day), f"{self.since} or later")
+                message = f"{self.name} was repealed on {repealed} and restored on {self.since}"
+                want = f"{self.since} or later"
+                return Finding(f"{self.key}.repealed", self.citation, message, str(day), want, self.key)
         when = f"between {self.since} and {self.by}" if self.by else f"on {self.since}"
-        message = f"the law of {day} does not know {self.name}; it came in {when}"
-        return Finding(f"{self.key}.not_yet", self.citation, message, str(day), f"{self.since} or later")
+        message = f"{self.name} was not authorized on {day}; it was introduced {when}"
+        return Finding(f"{self.key}.not_yet", self.citation, message, str(day), f"{self.since} or later", self.key)
 
 
 class Announcement(Struct, Generic[P], frozen=True):
-    """Something whose start, end, change, increase or decrease needs notice, under 8.3 unless told otherwise.
+    """A fact whose start, end, change, increase or decrease needs notice, under 8.3 unless stated otherwise.
 
-    A state that is a frozenset is several things, each of which starts and ends by itself."""
+    A state that is a frozenset is several facts, each of which starts and ends by itself."""
 
     citation: str
     what: str
@@ -166,46 +195,56 @@ class Announcement(Struct, Generic[P], frozen=True):
     increase: bool = False
     how: str = "notice under 8.3"
     between: Callable[[P], object] | None = None
-    """Of a change only between tables that both have this."""
+    """Limits changes to tables that both have this."""
+    to: tuple[str, ...] = (PLAYERS, COMMISSION)
 
     def __call__(self, table: P) -> object:
         return self.state(table)
 
     def standing(self, table: P) -> Iterator[Notice]:
-        """What a table that has this needs, now and later."""
+        """List what a table that has this needs, now and later."""
         if not self.state(table):
             return
         if self.start:
-            yield self._notice("before it is used", f"{self.how} to use")
+            yield self._notice("before it is used", f"{self.how} to use", BEGINS)
         if self.stop:
-            yield self._notice("before it is withdrawn", f"{self.how} before withdrawing")
+            yield self._notice("before it is withdrawn", f"{self.how} before withdrawing", ENDS)
         if self.change:
-            yield self._notice("on choice and on every change", f"{self.how} of")
+            yield self._notice("when chosen, and on every change", f"{self.how} of", CHANGES)
         if self.decrease:
-            yield self._notice("on every decrease", f"{self.how} of")
+            yield self._notice("on every decrease", f"{self.how} of", FALLS)
         if self.increase:
-            yield self._notice("on every increase", f"{self.how} of")
+            yield self._notice("on every increase", f"{self.how} of", RISES)
 
     def changing(self, old: P | None, new: P | None) -> Iterator[Notice]:
-        """What a change of a table needs before it takes effect; no table where its game has no such thing."""
+        """List what a change of a table needs before it takes effect; None stands for a game without it."""
         if self.between and not all(table is not None and self.between(table) for table in (old, new)):
             return
         was, now = (None if table is None else self.state(table) for table in (old, new))
         begun, ended = _parts(now) - _parts(was), _parts(was) - _parts(now)
         if self.decrease or self.increase:
             if _goes(was, now, up=self.increase):
-                yield self._notice("before the change", f"{self.how} of")
+                yield self._notice("before the change", f"{self.how} of", RISES if self.increase else FALLS)
         elif begun and (self.start or self.change):
-            yield self._notice("before the change", f"{self.how} to {'change' if was else 'begin'}")
+            wording = CHANGES if was else BEGINS
+            yield self._notice("before the change", f"{self.how} to {'change' if was else 'begin'}", wording)
         elif ended and self.stop:
-            yield self._notice("before the change", f"{self.how} to withdraw")
+            yield self._notice("before the change", f"{self.how} to withdraw", ENDS)
 
-    def _notice(self, when: str, words: str) -> Notice:
-        return Notice(self.citation, "notice", when, f"{words} {self.what}")
+    def _notice(self, when: str, words: str, wording: str) -> Notice:
+        text = f"NOTICE. From ____ o'clock {wording.format(what=self.what)} (N.J.A.C. {self.citation})."
+        return Notice(self.citation, "notice", when, f"{words} {self.what}", HALF_AN_HOUR, self.to, text)
+
+
+BEGINS: Final = "this table offers or uses {what}"
+ENDS: Final = "this table no longer offers or uses {what}"
+CHANGES: Final = "this changes at this table: {what}"
+FALLS: Final = "this is lower at this table: {what}"
+RISES: Final = "this is higher at this table: {what}"
 
 
 def _goes(was: object, now: object, *, up: bool) -> bool:
-    """Whether a number is raised, from none too, or lowered; where there was none, it begins low."""
+    """Return whether a number is raised, also from none, or lowered; from none it starts low."""
     if not isinstance(now, (int, Fraction)):
         return False
     if not isinstance(was, (int, Fraction)):
@@ -220,28 +259,41 @@ def _parts(state: object) -> frozenset[object]:
 
 
 class Display(Struct, Generic[P], frozen=True):
-    """Something that must be posted, on a sign or on the layout as long as the table has it."""
+    """Words that must be posted, on a sign or on the layout, while the table has the rule."""
 
     citation: str
     kind: NoticeKind
     words: Words[P]
+    only_on_change: bool = False
+    """Whether it matters only when a table of the game changes to what the words describe."""
 
     def __call__(self, table: P) -> Iterable[str]:
         return self.words(table)
 
     def standing(self, table: P) -> Iterator[Notice]:
-        for message in self.words(table):
-            yield Notice(self.citation, self.kind, "while the table is open", message)
+        for message in () if self.only_on_change else self.words(table):
+            yield self._notice("while the table is open", message)
 
     def changing(self, old: P | None, new: P | None) -> Iterator[Notice]:
+        if self.only_on_change and old is None:
+            return
         before, after = (() if table is None else tuple(self.words(table)) for table in (old, new))
         for message in after:
             if message not in before:
-                yield Notice(self.citation, self.kind, "before the change", message)
+                yield self._notice("before the change", message)
+
+    def _notice(self, when: str, message: str) -> Notice:
+        return Notice(self.citation, self.kind, when, message, 0, _READERS[self.kind], _printable(message))
+
+
+def _printable(message: str) -> str:
+    """Return the inscription in a message such as `"Tie pays 8 to 1", in a form with "to"`, or else all of it."""
+    inscription = re.match(r'"([^"]+)"', message)
+    return inscription[1] if inscription else message[:1].upper() + message[1:]
 
 
 class FloorRule(Struct, Generic[P], frozen=True):
-    """What a paragraph asks of all tables of a casino together."""
+    """A paragraph's requirement across all tables of a casino."""
 
     citation: str
     check: FloorCheck[P]
@@ -261,7 +313,7 @@ def limit(
     since: date | None = None,
     until: date | None = None,
 ) -> Callable[[Check[P]], Limit[P]]:
-    """Mark the check of a limit on offers; it answers with a breach or with nothing."""
+    """Mark the check of a limit on offers; it returns a breach or None."""
     at_home = law(citation, editions=editions, kind="limit")
     return lambda check: Limit(citation, at_home(check), since, until)
 
@@ -278,9 +330,9 @@ def option(
     doubts: tuple[InDoubt, ...] = (),
     until: date | None = None,
 ) -> Callable[[Used[P]], Option[P]]:
-    """Mark what tells whether a table uses an option, with the day on which the option became lawful.
+    """Mark the function that says whether a table uses an option, with the date the option became lawful.
 
-    `editions` where this is all that the paragraph limits; else its limit has a home of its own."""
+    Give `editions` if this is all the paragraph limits; otherwise its limit has a home of its own."""
     at_home = law(citation, editions=editions, kind="limit")
     return lambda used: Option(key, name, citation, since, at_home(used), by, before, doubts, until)
 
@@ -297,29 +349,38 @@ def announced(
     increase: bool = False,
     how: str = "notice under 8.3",
     between: Callable[[Any], object] | None = None,
+    to: tuple[str, ...] = (PLAYERS, COMMISSION),
 ) -> Callable[[Used[P]], Announcement[P]]:
-    """Mark what tells whether a table has something that needs notice to start, stop, change, decrease or increase."""
+    """Mark the function that says whether a table has something that needs notice to start, stop, change, decrease or
+    increase."""
     at_home = law(citation, editions=editions, kind="notice")
     return lambda state: Announcement(
-        citation, what, at_home(state), start, stop, change, decrease, increase, how, between
+        citation, what, at_home(state), start, stop, change, decrease, increase, how, between, to
     )
 
 
-def displayed(citation: str, kind: NoticeKind, *, editions: str = "2010") -> Callable[[Words[P]], Display[P]]:
-    """Mark what gives the words that a table must post, show on a sign or bear on its layout."""
+def displayed(
+    citation: str, kind: NoticeKind, *, editions: str = "2010", only_on_change: bool = False
+) -> Callable[[Words[P]], Display[P]]:
+    """Mark the function that returns the words a table must post, show on a sign or print on its layout."""
     at_home = law(citation, editions=editions, kind="notice")
-    return lambda words: Display(citation, kind, at_home(words))
+    return lambda words: Display(citation, kind, at_home(words), only_on_change)
 
 
-def of_the_floor(citation: str) -> Callable[[FloorCheck[P]], FloorRule[P]]:
-    """Mark the check of what binds all tables of a casino together; the paragraph's limit has its home elsewhere."""
-    return lambda check: FloorRule(citation, check)
+def of_the_floor(citation: str, *, editions: str = "", duty: int = 0) -> Callable[[FloorCheck[P]], FloorRule[P]]:
+    """Mark the check of a rule across all tables of a casino, usually one duty of its paragraph among others."""
+    at_home = law(citation, editions=editions, kind="limit", duty=duty)
+    return lambda check: FloorRule(citation, at_home(check))
 
 
 class Irregularity(NamedTuple):
-    """Something that goes wrong in the deal and can be called: its paragraph says what is done then."""
+    """An irregularity of the deal that can be called; its paragraph says what follows."""
 
     kind: str
     by: str
     when: str
-    """The moments at which it can happen, as a refusal of the call says them."""
+    """When it can happen, as the refusal of a call states it."""
+    what: str = ""
+    """What happened, in the words a supervisor would use."""
+    then: str = ""
+    """What is done, where the text of its paragraph is not held."""

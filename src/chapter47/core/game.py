@@ -1,7 +1,7 @@
-"""What a game must provide: one frozen record for each value of the key `game` of a table file."""
+"""What a game must provide: one frozen record for each value of the table file key `game`."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from importlib import import_module
 from typing import Any, Generic
@@ -13,7 +13,7 @@ from chapter47.core.tablefile.posting_form import PostingForm
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a game that is loaded when it is asked for, so that the check of a table need not wait for it.
+    """A part of a game that is loaded on first use, so that checking a table need not wait for it.
 
     It is written `chapter47.blackjack.some.module:NAME`."""
 
@@ -38,46 +38,55 @@ def _all_of_it(table: P, unknown: frozenset[str]) -> P:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[P]):
-    """One game: how a table of it is posted and judged, and where its playing and its price are found."""
+    """One game: how a table of it is posted and judged, and where its play and its price are found."""
 
     name: str
     title: str
     text: str
-    """Which text answers where the table file names no day."""
+    """Which text applies if the table file gives no date."""
     since: date
-    """The first day on which a table of it may have been lawful."""
+    """The first date on which a table of it may have been lawful."""
 
     posting: PostingForm[P]
-    """The record of all that a licensee elects and posts for one table of it, and how a table file writes it."""
+    """The record of everything a licensee elects and posts for a table, and how a table file writes it."""
     sections: Callable[[P], Sequence[str]]
-    """The sections that a table of it stands on."""
+    """The sections that a table of it depends on."""
     limits: tuple[Limit[P], ...] = ()
     options: tuple[Option[P], ...] = ()
+    key_citations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The paragraphs that govern each key of its table file."""
     notices: tuple[Announcement[P] | Display[P], ...] = ()
     floor_rules: tuple[FloorRule[P], ...] = ()
-    """What is asked of all tables of a casino together."""
+    """Requirements across all tables of a casino."""
     irregularities: tuple[Irregularity, ...] = ()
-    """What can be called at a table of it when something goes wrong in the deal."""
+    """What can be called at its tables when something goes wrong in the deal."""
     known_part: Callable[[P, frozenset[str]], P] = _all_of_it
-    """The table less what the law of its day does not know, by the keys of those options; limits judge only this."""
+    """Returns the table without options that the law of its date did not have, by their keys; limits judge only the
+    rest."""
 
     only_held_texts_forbid: bool = False
-    """Whether a breach is a doubt where the text of its section is not held on the day; else it is a finding there."""
+    """Whether a breach is only a doubt if the text of its section is not held for the date; otherwise it is a
+    finding."""
 
     playing: Part | None = None
-    """How a table of it is opened, played, viewed and replayed."""
+    """How its tables are opened, played, viewed and replayed."""
     hosting: Part | None = None
-    """What a house needs that lets people play it from afar."""
+    """What a server needs to offer it."""
     pricing: Part | None = None
-    """Its exact price and the best way to play it."""
+    """Its exact price and optimal play."""
     priced_at_once: bool = False
-    """Whether a price takes no second and no compiled code: whoever prices several tables begins with these."""
+    """Whether pricing is instant and needs no compiled code; such tables are priced first."""
     simulation: Part | None = None
+    rounds_per_hour: tuple[int, ...] = (209, 139, 105, 84, 70, 60, 52)
+    """Rounds per hour with one player, two and so on: planning figures of the trade for a hand-shuffled table, not set
+    by any paragraph."""
     words: Part | None = None
-    """How a front end speaks of it."""
+    """Its words for front ends."""
+    coaching: Part | None = None
+    """What its moves and wagers are worth, for learners."""
     picture: Part | None = None
-    """How a table of it is drawn."""
+    """How its tables are drawn."""
 
 
 AnyGame = Game[OfItsGame]
-"""A game of which only the record is known, not its posting."""
+"""A game whose posting type is not known."""

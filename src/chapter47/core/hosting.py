@@ -1,52 +1,84 @@
-"""What a house needs that lets people play a game from afar: who sits there, who is waited for, what each may do.
+"""What a server needs to host a game: who is seated, who is awaited, what each may do.
 
-It is what `Game.hosting` refers to."""
+`Game.hosting` refers to it."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from chapter47.core.act import Act
+from chapter47.core.act import Act, Call, CutAt, DeclineCut, form_of
 from chapter47.core.cards import Card
 from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
+from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
 from chapter47.core.loose_types import OfItsGame
-from chapter47.core.money import amount
 from chapter47.core.onlookers import Who
 from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import TableInPlay
+from chapter47.core.text import spoken
 
 Table = TypeVar("Table", bound=TableInPlay)
 P = TypeVar("P", bound=Posting)
 
-CARDS: Final = "CARDS"
-"""Stands in the offer of the cut, for the number of cards before it, or `no`."""
+OfferKind = Literal["seat", "bet", "change", "move", "cut", "close", "leave", "turn", "call"]
+"""What an offer is about: a seat, a new wager, a change to a wager, a decision on a hand, the cut, ending the time for
+wagers, leaving, the dice or the shoe, an irregularity."""
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """Something that a player may do now, as the line of its act; an amount that is chosen comes at its end."""
+    """An act that a person may perform now. It is accepted as it is: an amount to choose is the
+    minimum, and a cut is in the middle of the stack."""
 
-    line: str
+    kind: OfferKind
+    act: Act
     by: str = ""
     least: int = 0
-    """The least amount, the greatest and the step between two; nothing where no amount is chosen."""
+    """The minimum, the maximum and the step of amounts; 0 if there is no amount to choose."""
     most: int = 0
     step: int = 0
     spot: str = ""
-    """Where on the layout a wager lies, as the picture of the game names the place; empty for a decision."""
+    """The place of a wager on the layout, as the game's picture names it; empty for a decision."""
     after: str = ""
-    """The spot of the wager that has to lie there first."""
+    """The spot of the wager that must be made first."""
     stack: int = 0
-    """Of a cut, how many cards are cut."""
-    closes: bool = False
-    """Whether it ends the time for wagers."""
+    """For a cut, how many cards are cut."""
 
-    def with_amount(self, cents: int) -> str:
-        """The line of the act with this amount."""
-        return f"{self.line} {amount(cents)}" if self.most else self.line
+    def with_amount(self, cents: int) -> Act:
+        """Return the act with this amount."""
+        return replace(self.act, amount=cents) if self.most else self.act
+
+    @property
+    def text(self) -> str:
+        """The act as a line of text."""
+        return str(self.act)
+
+    @property
+    def label(self) -> str:
+        """The act without its player and amount, in words: `Bet on don't pass`."""
+        words = spoken(form_of(type(self.act)).label(self.act))
+        return words[:1].upper() + words[1:]
+
+    def data(self) -> Json:
+        """Return its fields, the act as JSON, its line and its label."""
+        act = form_of(type(self.act)).to_json(self.act)
+        own: Json = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {**own, "act": act, "text": self.text, "label": self.label}
+
+
+def cut_offers(player: str, stack: int, by: str) -> Iterator[Offer]:
+    """Offer the cut, or declining it."""
+    yield Offer(kind="cut", act=CutAt(player, stack // 2), by=by, stack=stack)
+    yield Offer(kind="cut", act=DeclineCut(player), by=by)
+
+
+def call_offers(table: TableInPlay) -> Iterator[Offer]:
+    """List the irregularities that may be called now."""
+    for kind in table.calls:
+        yield Offer(kind="call", act=Call(kind))
 
 
 def everybody_sees_it(table: object, event: Event, who: Who) -> Event | None:
@@ -59,7 +91,7 @@ def all_of_them(events: Sequence[Event], who: Who) -> list[Event]:
     return list(events)
 
 
-def none_besides(table: object, player: str) -> Iterable[Offer]:
+def no_dependent_offers(table: object, player: str) -> Iterable[Offer]:
     del table, player
     return ()
 
@@ -67,6 +99,11 @@ def none_besides(table: object, player: str) -> Iterable[Offer]:
 def nobody_has_to(table: object) -> Collection[str]:
     del table
     return ()
+
+
+def nowhere(table: object) -> str:
+    del table
+    return ""
 
 
 def nothing(table: object) -> Mapping[str, int]:
@@ -79,57 +116,62 @@ def no(posting: object) -> bool:
     return False
 
 
-def not_told(table: object) -> None:
+def undisclosed(table: object) -> None:
     del table
 
 
 @dataclass(frozen=True, kw_only=True)
 class HostingOf(Generic[Table, P]):
-    """The part of a game that a house needs, for tables in play and postings of that game."""
+    """The hosting part of a game, for its tables in play and postings."""
 
     seated: Callable[[Table], Iterable[str]]
     """The players at a table in play."""
     awaited: Callable[[Table], str]
-    """Who has to decide; nobody where wagers are taken or the dealer goes on."""
+    """Who must decide; empty while wagers are taken or the dealer continues."""
+    awaited_place: Callable[[Table], str] = nowhere
+    """The hand or box of the decision; empty if the game has no such place."""
     time_is_up: Callable[[Table], Act | None]
-    """What the house does for whoever lets the time pass, or to close the wagers; nothing where it just waits."""
-    empties: Callable[[Table], Act | None] | None = None
-    """What the house does next at a table that is to close, so that no wager stays on the layout; where nothing is
-    said, the same as when the time is up."""
+    """The house's act for a player whose time is up, or to end betting; None if it just waits."""
+    winding_down_act: Callable[[Table], Act | None] | None = None
+    """The house's next act at a closing table, to clear the layout; by default the same as when the time is up."""
     plays_on: Callable[[Table], Collection[str]] = nobody_has_to
-    """Whoever has a wager on the layout that is decided only if he makes another: at a table that is to close he may,
-    for as long as players have for their wagers."""
+    """Players whose wager is decided only if they make another: at a closing table they may, within the time for
+    wagers."""
     closes_wagers: Callable[[Table], Act | None]
-    """The act after which no more wagers are taken, where it can be done now."""
-    held_up: Callable[[Table], Refusal | None]
-    """Why it cannot be done now, while wagers are taken."""
+    """The act that ends betting, if it is possible now."""
+    why_not_closable: Callable[[Table], Refusal | None]
+    """Why betting cannot end now, while wagers are taken."""
     offers: Callable[[Table, str], Iterable[Offer]]
-    """What a player may do at a table in play: whatever is offered is accepted."""
+    """What a player may do at a table in play: every offer is accepted."""
     log: Callable[[Table], list[LogEntry]]
-    """The log of a table in play, whose beginning a house may put away, and bring back after a restart."""
+    """The log of a table in play; a server may drop its beginning and restore it after a restart."""
     leaves: Callable[[str], Act]
-    """How a player gets up."""
-    besides: Callable[[Table, str], Iterable[Offer]] = none_besides
-    """Wagers that can be made as soon as others lie there, each `after` one of them: whoever lays chips lays them
-    all before the first is made."""
+    """The act with which a player leaves."""
+    dependent_offers: Callable[[Table, str], Iterable[Offer]] = no_dependent_offers
+    """Wagers that become possible once others are made, each `after` one of them: players place all chips before the
+    first wager is made."""
+    missing_wagers: Callable[[Table, str], int] = lambda table, player: 0
+    """How many more wagers the game requires of a player before a round can be dealt."""
     takes_turn: Callable[[Table, str], Act | None] = lambda table, player: None
-    """What a player does who wants to go on and is asked for nothing but that, such as taking the dice."""
+    """The act of a player who wants to continue and only needs to confirm it, such as taking the dice."""
     on_closing: Act | None = None
-    """What the house does last at a table."""
+    """The house's last act at a table."""
     seen: Callable[[Table, Event, Who], Event | None] = everybody_sees_it
     """An event as somebody at the table sees it."""
     recalled: Callable[[Sequence[Event], Who], list[Event]] = all_of_them
-    """The events of a round as somebody saw them who recalls it later, one for each."""
+    """The events of a round as a player saw them, for recall, one for each."""
     owed: Callable[[Table], Mapping[str, int]] = nothing
-    """Fees that players owe and have not paid yet."""
+    """Outstanding fees by player."""
     meters: Callable[[Table], Mapping[str, int]] = nothing
-    """What the meters of the table hold for the players."""
+    """What the table's meters hold for the players."""
     draws_each_round: Callable[[P], bool] = no
-    """Whether cards of a posting go back among cards that were not dealt, so that no order of cards is ever done."""
-    undealt: Callable[[Table], Iterable[tuple[Card, ...]] | None] = not_told
-    """The stacks of a table in play that were not dealt yet, each a rest of a shuffle that was cut; where they are not
-    told, a shuffle always takes all cards."""
+    """Whether dealt cards return among undealt ones at this posting, so that an order of cards is never used up."""
+    new_cards: tuple[type[Event], ...] = ()
+    """Events after which the cards that were seen before no longer count, such as a shuffle."""
+    undealt: Callable[[Table], Iterable[tuple[Card, ...]] | None] = undisclosed
+    """The undealt stacks of a table in play, each the rest of a cut shuffle; if not given, a shuffle always takes all
+    cards."""
 
 
 Hosting = HostingOf[OfItsGame, OfItsGame]
-"""Of a game that only the table file names."""
+"""Hosting of a game that only the table file names."""

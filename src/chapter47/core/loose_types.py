@@ -1,11 +1,11 @@
-"""Types that no annotation can name, each with the reason; a front end, a log and a table of functions need them."""
+"""Types that no annotation can name, each with the reason; front ends, logs and dispatch tables need them."""
 
 from typing import Any
 
 OfItsType = Any
-"""What a function takes or gives that stands in a table by the type of it: how events are folded and told, acts done,
-keys of a table file read and written. No annotation can tie the two together."""
+"""The argument or result of a function that is looked up by type: how events are folded and narrated, acts performed,
+table file keys read and written. No annotation can tie the two together."""
 
 OfItsGame = Any
-"""A posting, a table, a state, a need or a view of a game that only the table file names: it is handed back to the
-parts of the same game, and nobody else looks into it."""
+"""A posting, table, state, need or view of a game that only the table file names: it is passed back to parts of the
+same game, and nobody else looks inside."""

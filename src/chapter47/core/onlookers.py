@@ -1,4 +1,4 @@
-"""Who looks at a table. Everybody sees what lies open; a player sees the own cards besides."""
+"""Onlookers of a table. Everybody sees open cards; a player also sees their own."""
 
 from typing import Final, Literal
 
@@ -10,7 +10,7 @@ class Who(Struct, frozen=True):
 
     kind: Literal["anybody", "player", "dealer", "supervisor"] = "anybody"
     name: str = ""
-    """Of a player."""
+    """Name of a player."""
 
 
 class CallView(Struct, frozen=True, kw_only=True):
@@ -19,7 +19,7 @@ class CallView(Struct, frozen=True, kw_only=True):
     kind: str
     by: str
     when: str
-    """The moments at which it can happen."""
+    """When it can happen."""
 
 
 ANYBODY: Final = Who()

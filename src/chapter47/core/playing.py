@@ -1,13 +1,15 @@
-"""How tables of a game are played, logged, told and done again: what `Game.playing` refers to."""
+"""How tables of a game are played, logged, narrated and replayed: `Game.playing` refers to it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
-from chapter47.core.act import Act, ActForms
+from chapter47.core.act import Act, Sit
+from chapter47.core.cards import Faces
 from chapter47.core.chance import Chance
 from chapter47.core.event import Event
-from chapter47.core.faces import Faces
+from chapter47.core.grammar import Grammar
+from chapter47.core.history import DecisionRow, HandRow
 from chapter47.core.log import Frame, LogEntry, LogForm
 from chapter47.core.loose_types import OfItsGame, OfItsType
 from chapter47.core.table_in_play import Cutter, TableInPlay
@@ -15,17 +17,17 @@ from chapter47.core.table_in_play import Cutter, TableInPlay
 P = TypeVar("P")
 P_contra = TypeVar("P_contra", contravariant=True)
 Teller = Callable[[OfItsType, Faces], str]
-"""An event in words; each teller knows the one type of event that it tells."""
+"""Puts one type of event into words."""
 
 
 class Opener(Protocol[P_contra]):
-    """Opens a table from a posting and a source of chance; whoever is offered a cut is asked by `cut`."""
+    """Opens a table from a posting and a source of chance; `cut` is called for each player who is offered a cut."""
 
     def __call__(self, posting: P_contra, chance: Chance, *, cut: Cutter) -> TableInPlay: ...
 
 
 class AgainOpener(Protocol[P_contra]):
-    """Opens a table again from its stored form."""
+    """Restores a table from its stored form."""
 
     def __call__(self, posting: P_contra, stored: str, chance: Chance, *, cut: Cutter) -> TableInPlay: ...
 
@@ -40,9 +42,46 @@ def nothing_named(table: object) -> str:
     return ""
 
 
+CARD: Final = "card"
+THROW: Final = "throw"
+AMOUNT: Final = "amount"
+
+
+class ShownByChance(NamedTuple):
+    """What chance decided in an event: a card, a throw of the dice, an amount, as a script names it."""
+
+    kind: str
+    what: str
+    """Empty for a card that nobody has seen yet."""
+    counts: bool = True
+    """Not for a card that goes out of play unseen."""
+    peeked: bool = False
+    """Whether it is still the next card and was only looked at."""
+
+
+def no_chance(event: Event) -> ShownByChance | None:
+    del event
+    return None
+
+
+def no_hands(state: object) -> Sequence[HandRow]:
+    del state
+    return ()
+
+
+def no_decision(state: object, entry: LogEntry) -> DecisionRow | None:
+    del state, entry
+    return None
+
+
+def none_named(table: object) -> Mapping[str, int]:
+    del table
+    return {}
+
+
 def named_cards_left(number: int) -> str:
-    """So many cards that a script has named did not come yet, in words."""
-    return f"{number} named card{'s' * (number != 1)}" if number else ""
+    """Count the cards that a script lists and that have not been dealt yet, in words."""
+    return f"{number} listed card{'s' * (number != 1)}" if number else ""
 
 
 def nothing_owed(table: object) -> Mapping[str, int]:
@@ -57,28 +96,39 @@ class Playing(Generic[P]):
     open: Opener[P]
     open_again: AgainOpener[P]
     waits_for_people: tuple[type, ...]
-    """Needs that only a person can answer, or nobody any more."""
+    """Needs that only a person can answer, or that are final."""
     waits_for: Callable[[OfItsGame], str]
     """Whom such a need waits for, in words."""
 
     closes_wagers: type[Event]
-    """After it a round is dealt to its end."""
+    """After this event a round is dealt to its end."""
 
-    acts: ActForms
+    acts: Grammar
     log: LogForm
     tellers: Mapping[type[Event], Teller]
-    """Each event of its own in words; those of every game are told alike."""
+    """Words for each of its own events; events of all games are worded in one place."""
     replay: Callable[[P, Iterable[LogEntry]], Iterator[Frame]]
-    """Every line of a log done again; raises `LogError` at the first that does not reproduce."""
+    """Replays a log line by line; raises `LogError` at the first that does not reproduce."""
     redeal: Callable[[P, list[LogEntry], int], None]
-    """The same from the seed of its chance."""
+    """Replays a log from the seed of its chance."""
+    sit: Callable[[str, int], Act] = Sit
+    """The act with which a player takes a place."""
     first_to_come: Callable[[Sequence[Act]], Iterable[tuple[int, str]]] = nobody_first
-    """Who was there, and at which box, when the table opened, by the acts of a script that does not say it."""
+    """Who was at which box when the table opened, from the acts of a script that does not say so."""
     owed: Callable[[OfItsGame], Mapping[str, int]] = nothing_owed
-    """What each player who gets up now pays for wagers that are decided: fees that were marked."""
+    """What each player who leaves now must pay for decided wagers: marked fees."""
     named_and_left: Callable[[OfItsGame], str] = nothing_named
-    """What a script has named as coming next that has not come, such as `2 named cards`."""
+    """What a script lists as coming next that has not come, such as `2 listed cards`."""
+    named_left: Callable[[OfItsGame], Mapping[str, int]] = none_named
+    """The same as numbers, by kind."""
+    by_chance: Callable[[Event], ShownByChance | None] = no_chance
+    hands: Callable[[OfItsGame], Sequence[HandRow]] = no_hands
+    """The hands of a state, for histories."""
+    decision: Callable[[OfItsGame, LogEntry], DecisionRow | None] = no_decision
+    """The decision that a line records, made in this state."""
+    mixes: tuple[type[Event], ...] = ()
+    """Events after which named cards no longer come."""
 
 
 AnyPlaying = Playing[OfItsGame]
-"""How the tables of some game are played, whichever it is."""
+"""The `Playing` of any game."""

@@ -1,4 +1,4 @@
-"""What every table has, whatever its game: the few keys that the check of any table asks for."""
+"""What every table has, whatever its game: the few keys that checking any table needs."""
 
 from collections.abc import Mapping
 from dataclasses import Field
@@ -6,11 +6,21 @@ from datetime import date
 from typing import Any, ClassVar, Final, Protocol
 
 COUPONS_SINCE: Final = date(1994, 3, 21)
-"""Since this amendment the texts of all games know the match play coupon."""
+"""Since this amendment the texts of all games have the match play coupon."""
+
+
+LIMITS_SINCE: Final = date(1983, 12, 5)
+"""Since then the chapter has subchapter 8, and 8.2 in it on the limits of a table."""
+
+
+def limits_by(day: date, before: str) -> str:
+    """The paragraph by which a wager outside the limits of the table is refused: 8.2, or before there was one the
+    paragraph of the game on its wagers."""
+    return "19:47-8.2" if day >= LIMITS_SINCE else before
 
 
 class Posting(Protocol):
-    """All that a licensee elects and posts for one table: a frozen dataclass, whose other fields are its game's own."""
+    """Everything a licensee elects and posts for one table: a frozen dataclass with further fields of its game."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -18,11 +28,11 @@ class Posting(Protocol):
     def game(self) -> str: ...
     @property
     def on(self) -> date | None:
-        """The day whose law counts; none where the file names none."""
+        """The date whose law applies; None if the file gives none."""
 
     @property
     def day(self) -> date:
-        """The same, or else the last day of the newest text."""
+        """That date, or else the last day of the newest text."""
 
     @property
     def minimum(self) -> int: ...
@@ -34,9 +44,9 @@ class Posting(Protocol):
     def coupons(self) -> bool | None: ...
     @property
     def readings(self) -> Mapping[str, str | tuple[str, ...]]:
-        """By edition and citation the name of the other reading that was chosen, or several."""
+        """Chosen other readings by edition and citation, one or several."""
 
 
 def takes_coupons(posting: Posting) -> bool:
-    """A file that is silent on coupons means: where the law knows them."""
+    """Return whether coupons are taken; by default wherever the law has them."""
     return posting.day >= COUPONS_SINCE if posting.coupons is None else posting.coupons

@@ -1,7 +1,8 @@
-"""What a game's part `pricing` provides: its price and, where they mean something, a chart, advice and comparisons."""
+"""What a game's part `pricing` provides: its price and, where meaningful, a chart, advice and comparisons."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from chapter47.core.errors import Problem
@@ -9,36 +10,46 @@ from chapter47.core.json_object import Json, JsonMapping
 
 P = TypeVar("P")
 Answered = TypeVar("Answered")
-"""The record of all that is posted for one table of the game."""
+"""The posting type of the game."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Price:
-    """What every game answers of one table; `None` for what is not known, with the reason among the notes."""
+    """Answers for one table of any game; `None` for what is not known, with the reason in the notes."""
 
     house_edge: float | None
     house_edge_optimal: float | None
     variance: float | None
     main: JsonMapping = field(default_factory=dict)
-    """What is told of the main wager besides, under names of the game's own."""
+    """Further figures of the main wager, under the game's own names."""
     wagers: Mapping[str, JsonMapping] = field(default_factory=dict)
-    """By name `house_edge` and `outcomes`; of a wager with several bets `bets`, each with the same."""
+    """By name `house_edge` and `outcomes`; a wager with several bets has `bets`, each with the same."""
     titles: Mapping[str, str] = field(default_factory=dict)
-    """What people call the wagers; and `basis`, `main`, `best` where these are not full shoe, chart and best play."""
+    """Everyday names of the wagers; and `basis`, `main`, `best` if these are not full shoe, basic strategy and optimal
+    play."""
     notes: Sequence[str] = ()
 
     def data(self) -> Json:
-        """As `chapter47 edge --json` answers it."""
+        """Return the answer of `chapter47 edge --json`."""
         edges = {"house_edge": self.house_edge, "house_edge_optimal": self.house_edge_optimal}
         return {**edges, **self.main, "variance": self.variance, "wagers": dict(self.wagers), "notes": [*self.notes]}
 
 
+def unpriced(why: str) -> Json:
+    """Build an unpriced wager, with the reason."""
+    return {"house_edge": None, "outcomes": None, "why": why}
+
+
 class Grid(NamedTuple):
-    """One table of a chart: by row and column a code or a score."""
+    """One table of a chart: a code or a score by row and column."""
 
     title: str
     rows: Mapping[str, Mapping[str, str | int]]
     is_scores: bool = False
+    part: str = ""
+    """The part of the strategy file: `hard`, `soft`, `pairs`."""
+    against_soft: bool = False
+    """Whether the columns are the dealer's soft totals."""
 
 
 class Listing(NamedTuple):
@@ -50,39 +61,39 @@ class Listing(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class StrategySheet:
-    """The best way to play a table: as a strategy file, and in words and grids for people."""
+    """Optimal play for a table: as a strategy file, and in words and grids for people."""
 
     file: JsonMapping
     """The strategy file: what `chapter47 strategy --json` prints."""
     csv: str
     title: str
     posted: Sequence[str]
-    """The rules of the table that bear on its chart, in words."""
+    """The rules of the table that affect its chart, in words."""
     house_edge: float
     edges: str
-    """By this chart and by the best play, in words."""
+    """The edges of this chart and of optimal play, in words."""
     grids: Sequence[Grid]
     colours: Mapping[str, str]
-    """By the first letter of a code."""
+    """What each code means, by its first letter."""
     legend: Mapping[str, str]
     answers: str = ""
-    """What to answer where a question is asked besides."""
+    """Answers to other questions, such as insurance."""
     footnotes: Sequence[str] = ()
-    """Why a cell differs from charts that are printed elsewhere."""
+    """Why a cell differs from charts printed elsewhere."""
     scores_in_words: Sequence[str] = ()
     exceptions: Sequence[JsonMapping] = ()
     house_edge_with_exceptions: float | None = None
 
 
 class Advised(Protocol):
-    """What each move is worth: as the answer of a command, and for people."""
+    """The value of each move: as the answer of a command, and for people."""
 
     def data(self) -> Json: ...
-    def told(self, hands: Sequence[str], up: str) -> Iterable[Listing | str]: ...
+    def lines(self, hands: Sequence[str], up: str) -> Iterable[Listing | str]: ...
 
 
 class VariedTable(NamedTuple, Generic[P]):
-    """One table of those that an option's values make; without edges where `why` says so."""
+    """One table of an option's values; without edges if `why` gives a reason."""
 
     options: JsonMapping
     table: P
@@ -90,11 +101,11 @@ class VariedTable(NamedTuple, Generic[P]):
     house_edge_optimal: float | None
     why: str = ""
     figures: Mapping[str, float] = {}
-    """Edges of other wagers that are not those of the table asked about, by name."""
+    """Edges of other wagers that differ from the original table's, by name."""
 
 
 class Several(NamedTuple, Generic[Answered]):
-    """Answers that take a while each: how many, and they themselves as they come."""
+    """Answers that take a while each: how many, and the answers as they come."""
 
     number: int
     answers: Iterable[Answered]
@@ -102,22 +113,43 @@ class Several(NamedTuple, Generic[Answered]):
 
 @dataclass(frozen=True, kw_only=True)
 class Pricing(Generic[P]):
-    """A game's part; what is `None` means nothing there. All raise `NotPricedError` where a table has no price."""
+    """A game's pricing; parts that are `None` have no meaning there. All raise `NotPricedError` for an unpriced
+    table."""
 
     price: Callable[[P], Price]
-    """Never raises: what is not priced is told among the notes."""
+    """Never raises: the notes say what is not priced."""
     strategy: Callable[[P], StrategySheet] | None = None
     advise: Callable[[P, Sequence[str], str], Advised] | None = None
-    """Of the cards of the hands, and what is seen of the dealer."""
+    """Values each move, given the cards of the hands and the dealer's visible cards."""
     wrong_cards: Callable[[P, Sequence[str], str], Sequence[Problem]] | None = None
-    """All that `advise` would refuse in the cards, told before anything is priced."""
+    """Lists everything that `advise` would refuse about the cards, before anything is priced."""
     price_at: Callable[[P, int], Price] | None = None
-    """The price at a stake in cents, where it depends on the stake; `price` is that at the table's minimum."""
+    """The price at a stake in cents, if it depends on the stake; `price` uses the table's minimum."""
+    advise_from_shoe: Callable[[P, Sequence[str], str, Mapping[str, str]], Advised] | None = None
+    """Advises from the shoe as it is known: `seen` cards, cards it is `without`, or a `count` such as `hi-lo +4`."""
     advise_without_hands: Callable[[P, Mapping[str, str]], Advised] | None = None
-    """Where nobody holds a hand: of what is known of the table, by the names of the command's options."""
+    """Advice for games without hands: from what is known of the table, by the names of the command's options."""
     vary: Callable[[P, Sequence[str]], Several[VariedTable[P]]] | None = None
-    """Over `soft_17,decks` or `decks=1,2,6`."""
-    edges: tuple[str, str] = ("by the chart", "by the best play")
-    """Of which wager or play a price's `house_edge` and `house_edge_optimal` are, as people read it."""
+    """Prices the table over `soft_17,decks` or `decks=1,2,6`."""
+    varied_options: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    """The keys that affect the price, each with the values to compare, as a table file writes them."""
+    price_strategy: Callable[[P, Path | JsonMapping | Callable[..., str]], Price] | None = None
+    """The price of a strategy file, its data or a function of hand, up cards and legal moves; `main` has `cost`, the
+    cost of each deviation from basic strategy."""
+    final_stake: Callable[[P], float] | None = None
+    """The average final stake of the main wager, in units of the initial wager; raises `NotPricedError`."""
+    removal: Callable[[P], Mapping[str, Mapping[str, float]]] | None = None
+    """By wager (`main` and the side wagers, with the bet if there are several) and rank: how the player's edge changes
+    when one such card leaves the full shoe."""
+    optimal_removal: Callable[[P], Mapping[str, float]] | None = None
+    """By rank: the same for the main wager with optimal play, chosen again after each removal."""
+    indices: Callable[[P, Mapping[str, float], str, float], Sequence[Json]] | None = None
+    """Takes tags by rank, the rounding and the running count of a full shoe; returns the count at which each play
+    changes."""
+    playing_efficiency: Callable[[P, Mapping[str, float]], float] | None = None
+    cards: Callable[[P], Mapping[str, int]] | None = None
+    """How many cards of each rank the full shoe has, by the names that `removal` uses."""
+    edges: tuple[str, str] = ("basic strategy", "optimal play")
+    """What `house_edge` and `house_edge_optimal` refer to, in words."""
     other_readings: Callable[[P], Several[Json]] | None = None
     """Each answer has the figures that another reading of a passage changes."""

@@ -1,27 +1,35 @@
-"""What a game's part `simulation` provides: rounds by the million of one of its tables."""
+"""What a game's part `simulation` provides: millions of rounds at one of its tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from chapter47.core.json_object import Json, JsonMapping
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from chapter47.core.history import PlayedRound
+    from chapter47.core.numeric.blocks import AddsUp
+    from chapter47.core.numeric.count_sums import CountSums
 
 P = TypeVar("P")
 
 
 class RunProgress(NamedTuple):
-    """How far a run has come, with its estimate so far."""
+    """Progress of a run, with its estimate so far."""
 
     played: int
     rounds: int
     house_edge: float
     standard_error: float | None
-    """Unknown as long as all rounds come from one shoe."""
+    """Unknown while all rounds come from one shoe."""
 
 
 Watch = Callable[[RunProgress], None]
-"""Told after every block of rounds; a KeyboardInterrupt that it raises ends the run early."""
+"""Called after every block of rounds; a KeyboardInterrupt raised in it stops the run early."""
 
 
 def unwatched(reached: RunProgress) -> None:
@@ -30,7 +38,7 @@ def unwatched(reached: RunProgress) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class SimulationOptions:
-    """All that can be asked of a simulation; a game refuses what it does not know."""
+    """All options of a simulation; a game refuses those it does not support."""
 
     rounds: int
     seed: int
@@ -39,7 +47,8 @@ class SimulationOptions:
     bet: str | None = None
     side: Sequence[str] | None = None
     detailed: bool = False
-    strategy: Path | JsonMapping | None = None
+    strategy: Path | JsonMapping | Callable[..., str] | None = None
+    """A strategy file, its data, or a function of hand, up cards and legal moves."""
     count: Path | None = None
     workers: int | None = None
     cluster: str | None = None
@@ -48,33 +57,88 @@ class SimulationOptions:
     bankroll: str | None = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class CountingOptions:
+    """What is played to tell rounds apart by the count."""
+
+    count: Path
+    rounds: int
+    seed: int
+    boxes: int = 1
+    penetration: float | None = None
+    """How much of the shoe is dealt; that of the table where it is left out."""
+    leave: float | None = None
+    """Below this count the player leaves for a new shoe."""
+    workers: int | None = None
+
+
+class Covariance(NamedTuple):
+    """The covariance of two wagers in a round, each in units of its own stake."""
+
+    value: float
+    standard_error: float
+    rounds: int
+
+
+class SteppedTables(Protocol):
+    """Tables of one player each that are played at once, action by action, on compiled code."""
+
+    actions: Sequence[str]
+    observation: Sequence[str]
+    """The names of the columns of `seen`."""
+    questions: Sequence[str]
+    unit: int
+    seen: "NDArray[np.int16]"
+    legal: "NDArray[np.int8]"
+    nets: "NDArray[np.int64]"
+    """What the round that has just ended won, in cents."""
+    ended: "NDArray[np.int8]"
+    illegal: "NDArray[np.int8]"
+
+    def open(self, seed: int) -> None:
+        """Shuffle all shoes."""
+
+    def step(self, actions: "NDArray[np.int64]") -> None:
+        """Perform one action at every table."""
+
+
 class Simulated(Protocol):
-    """What came out of a run."""
+    """The results of a run."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether all rounds were played."""
+        """Return whether all rounds were played."""
 
     @property
     def notes(self) -> Sequence[str]: ...
-    def data(self) -> Json:
-        """As `chapter47 simulate --json` answers it, without the notes."""
+    @property
+    def counts(self) -> "AddsUp":
+        """Return what all blocks add up to."""
 
-    def write_records(self, path: Path, sample: int) -> None:
-        """The first rounds, a row each."""
+    def data(self) -> Json:
+        """Return the answer of `chapter47 simulate --json`, without the notes."""
+
+    def played(self, sample: int) -> "Iterator[PlayedRound]":
+        """Yield the first rounds, dealt and settled by the engine."""
 
     def write_plots(self, path: Path, name: str) -> None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class Simulator(Generic[P]):
-    """A game's part."""
+    """A game's simulation part."""
 
     simulate: Callable[[P, SimulationOptions, Watch], Simulated]
     check_plots: Callable[[], None]
-    """Raises where plots cannot be made here, before anything is played."""
+    """Raises if plots cannot be made here, before anything is played."""
     summary: Callable[[JsonMapping], Mapping[str, str]]
     """The main figures in words."""
     session_summary: Callable[[JsonMapping], Mapping[str, str]]
+    by_count: "Callable[[P, CountingOptions, Watch], CountSums] | None" = None
+    """The sums of rounds by count, flat bets; None where cards are not counted this way."""
+    covariances: "Callable[[P, SimulationOptions], Mapping[str, Covariance]] | None" = None
+    """By side bet: the covariance of the main wager and one unit on the side bet, on one box."""
+    stepped: "Callable[[P, int, int], SteppedTables] | None" = None
+    """Open a number of tables, with a unit in cents, that are played action by action."""
     bets_by_name: bool = False
-    """Whether the option `bet` is a list such as `pass=10,field=5`, and not one amount."""
+    """Whether the option `bet` is a list such as `pass=10,field=5` rather than one amount."""

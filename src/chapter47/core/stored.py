@@ -1,4 +1,4 @@
-"""Frozen records as JSON and back, by the types of their fields: the form in which a table in play is stored."""
+"""Frozen records as JSON and back, by the types of their fields: the stored form of a table in play."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,11 +12,11 @@ from chapter47.core.event import Place
 from chapter47.core.json_object import Json
 
 Given = Mapping[Any, Any]
-"""Values that are not stored, such as the posting: whoever opens the record again hands them in, by their type."""
+"""Values that are not stored, such as the posting; the caller supplies them by type when restoring."""
 
 
 def plain(value: Any, given: Given) -> Any:
-    """Numbers, texts, lists and objects; `made` makes the same value of them."""
+    """Convert to numbers, texts, lists and objects; `made` restores the same value."""
     match value:
         case Card() | Place():
             return str(value)
@@ -35,7 +35,7 @@ def plain(value: Any, given: Given) -> Any:
 
 
 def made(kind: Any, data: Any, given: Given) -> Any:
-    """The value of this type that `plain` has written."""
+    """Restore a value of this type from what `plain` has written."""
     if kind in given:
         return given[kind]
     if kind in (Card, Place):

@@ -1,27 +1,29 @@
-"""A table in play, of whatever game: it says what it needs, people act, the dealer goes on step by step."""
+"""A table in play, of any game: it says what it needs, people act, the dealer continues step by step."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from chapter47.core.act import Act
 from chapter47.core.errors import Chapter47Error, ProblemInWords
+from chapter47.core.event import Event
 from chapter47.core.findings import Objection, Refusal
 from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
 
 Cutter = Callable[[str, int], int | None]
-"""Asked with a player's name (or `dealer`) and the size of the stack: how many cards go before the cut, or no cut."""
+"""Called with a player's name (or `dealer`) and the size of the stack; returns how many cards go before the cut, or
+None."""
 
 
 def declines(player: str, stack: int) -> None:
-    """Nobody wants the cut."""
+    """Decline every cut."""
 
 
 class RefusedError(Exception):
-    """A paragraph forbids it, found out in the middle of a step; `finding` says which and what is allowed."""
+    """A paragraph forbids it, discovered in the middle of a step; `finding` says which and what is allowed."""
 
     def __init__(self, finding: Objection) -> None:
-        super().__init__(f"{finding.citation} {finding.message}: got {finding.got}, want {finding.want}")
+        super().__init__(f"{finding.citation} {finding.message}: found {finding.got}; required: {finding.want}")
         self.finding = finding
 
     @property
@@ -30,8 +32,21 @@ class RefusedError(Exception):
         return Refusal(finding.code, finding.citation, finding.message, finding.got, finding.want)
 
 
+E = TypeVar("E", bound=Event)
+
+
+class ReplayedLog(Protocol):
+    """In a replay: the log, which says which cards, throws and amounts came."""
+
+    def next(self, kind: type[E]) -> E | None:
+        """Return the event in the place of the table's next one, if it is of this kind."""
+
+    def following(self, kind: type[E]) -> E | None:
+        """Return the next event of this kind, wherever it is."""
+
+
 class CannotPlayError(Chapter47Error):
-    """A table that cannot be played, or not any further, as it is posted: the key to change, and to what."""
+    """A posted table that cannot be played, or not any further: the key to change, and to what."""
 
     key: ClassVar[str]
     allowed: ClassVar[str]
@@ -41,26 +56,26 @@ class CannotPlayError(Chapter47Error):
 
 
 class Cost(NamedTuple):
-    """Chips that somebody lays down for an act."""
+    """Chips that an act takes from a player."""
 
     player: str
     amount: int
 
 
 class TableInPlay(Protocol):
-    """Whatever plays tables needs nothing else."""
+    """The interface through which any game is played."""
 
     @property
     def log(self) -> Sequence[LogEntry]:
-        """Everything that has happened, in its order; only its end grows."""
+        """Everything that has happened, in order; entries are only appended."""
 
     @property
     def need(self) -> object:
-        """What comes next: a decision of somebody, a step of the dealer, or nothing until the next round."""
+        """What comes next: a decision, a step of the dealer, or nothing until the next round."""
 
     @property
     def calls(self) -> Sequence[str]:
-        """The irregularities that may be called now."""
+        """List the irregularities that may be called now."""
 
     @property
     def is_open(self) -> bool: ...
@@ -70,19 +85,19 @@ class TableInPlay(Protocol):
 
     @property
     def staked(self) -> Mapping[str, int]:
-        """The chips of each bettor that lie on the layout, undecided."""
+        """Each bettor's undecided chips on the layout."""
 
     def cost(self, act: Act) -> Cost | None:
-        """What an act takes from somebody's chips, were it done now."""
+        """Return what an act would take from a player's chips now."""
 
     def perform(self, act: Act) -> Refusal | None:
         """Do it, or say why not: then nothing has changed."""
 
     def step(self) -> object:
-        """Do the next thing that needs no person."""
+        """Perform the next step that needs no person."""
 
     def view(self, who: Who) -> object:
-        """The table as an onlooker sees it."""
+        """Return the table as an onlooker sees it."""
 
     def stored(self) -> str:
-        """All of it as JSON. Opened again, it goes on as if it had never been stored; its log begins there."""
+        """Return the whole table as JSON. A restored table continues as if never stored; its log starts there."""

@@ -1,4 +1,4 @@
-"""How text and shares are shown: what a terminal can show of text from outside, and per cent."""
+"""How texts and percentages are shown: what a terminal can display of outside text."""
 
 from typing import Final
 
@@ -6,17 +6,17 @@ LONGEST: Final = 80
 
 
 def spoken(name: str) -> str:
-    """A name of a table file or of a script as people say it: don't pass for dont-pass."""
+    """Turn a name of a table file or script into everyday words: don't pass for dont-pass."""
     return " ".join("don't" if word == "dont" else word for word in name.replace("-", " ").split(" "))
 
 
 def legible(text: str) -> bool:
-    """No control characters, no halves of characters: a terminal shows it, and every file can hold it."""
+    """Return whether a text has no control characters or lone surrogates, so that terminals and files can hold it."""
     return text.isprintable()
 
 
 def printable(text: str) -> str:
-    """Text from a file as it may be shown: control characters by their escapes, and cut to a line."""
+    """Make outside text printable: control characters escaped, cut to one line."""
     cut = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
     return "".join(
         character if legible(character) else character.encode("unicode_escape").decode("ascii") for character in cut
@@ -24,17 +24,17 @@ def printable(text: str) -> str:
 
 
 def money(amount: float) -> str:
-    """Dollars to the cent, as in -$3.27."""
+    """Format dollars to the cent, as in -$3.27."""
     return f"{'-' if round(amount, 2) < 0 else ''}${abs(amount):,.2f}"
 
 
 def percent(share: float, *, signed: bool = False) -> str:
-    """A share that was worked out, as in 0.43210 %: to the same digit everywhere, so that figures can be compared."""
+    """Format a computed share, as in 0.43210 %: always to the same digit, so that figures can be compared."""
     return f"{100 * share:{'+' if signed else ''}z.5f} %"
 
 
 def rate(share: float) -> str:
-    """A share that somebody chose, as in 5 % or 4.25 %."""
+    """Format a chosen rate, as in 5 % or 4.25 %."""
     return f"{round(100 * share, 6):g} %"
 
 

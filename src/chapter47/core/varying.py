@@ -1,4 +1,4 @@
-"""A table over other values of its keys: `decks,vigorish` or `decks=6,8`, read as its table file would have them."""
+"""A table over other values of its keys: `decks,vigorish` or `decks=6,8`, read as in a table file."""
 
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
@@ -13,11 +13,11 @@ from chapter47.core.tablefile.problems import TableFileError
 
 SOURCE = "vary"
 Usual = Mapping[str, Sequence[object]]
-"""The keys that bear on a price, each with the values that it takes where none are named."""
+"""The keys that affect a price, each with its default values to compare."""
 
 
 def tables(form: PostingForm[P], table: P, words: Sequence[str], usual: Usual) -> list[tuple[Json, P]]:
-    """Every combination, the last key changing fastest; raises `TableFileError` with all that is wrong."""
+    """Yield every combination, the last key changing fastest; raises `TableFileError` with all problems."""
     chosen = _choices(form, words, usual)
     posted = form.write(table)
     rows = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
@@ -30,7 +30,7 @@ def _choices(form: PostingForm[P], words: Sequence[str], usual: Usual) -> dict[s
     chosen: dict[str, list[object]] = {}
     for name, given in named(words, keys).items():
         if name not in keys:
-            problems.append(ProblemInWords(name or SOURCE, "not a key that bears on the price", ", ".join(keys)))
+            problems.append(ProblemInWords(name or SOURCE, "not a key that affects the price", ", ".join(keys)))
             continue
         chosen[name] = [written(keys[name], text, problems) for text in given] if given else list(usual[name])
     if problems:
@@ -39,7 +39,7 @@ def _choices(form: PostingForm[P], words: Sequence[str], usual: Usual) -> dict[s
 
 
 def named(words: Sequence[str], keys: Collection[str]) -> dict[str, list[str]]:
-    """`a,b=1,2,c` names `a` and `c` without values and `b` with two."""
+    """Parse `a,b=1,2,c`: it names `a` and `c` without values and `b` with two."""
     values: dict[str, list[str]] = {}
     for word in words:
         last = ""
@@ -56,7 +56,8 @@ def named(words: Sequence[str], keys: Collection[str]) -> dict[str, list[str]]:
 
 
 def written(key: Key, text: str, problems: list[Problem], *forms: str) -> object:
-    """As a table file writes it; a word may go without its quotation marks. `forms` are other ways to write it."""
+    """Parse a value as a table file writes it; a word may omit its quotation marks. `forms` are other ways to write
+    it."""
     for form in ("{}", '"{}"', *forms):
         try:
             value = tomllib.loads(f"value = {form.format(text)}")["value"]

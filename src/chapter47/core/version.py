@@ -1,5 +1,5 @@
-"""The version of the program, which logs bear; a test holds it equal to that of the package."""
+"""The program version that logs carry; a test keeps it equal to the package's."""
 
 from typing import Final
 
-VERSION: Final = "0.1.0"
+VERSION: Final = "0.2.0"

@@ -1,13 +1,13 @@
-"""What a game's part `words` provides: how a front end shows a table of it and asks for a decision. All from views."""
+"""What a game's part `words` provides: how a front end shows a table and asks for decisions, using views only."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from chapter47.core.act import Act
+from chapter47.core.act import Act, Choose
+from chapter47.core.cards import Faces
 from chapter47.core.event import Event
-from chapter47.core.faces import Faces
 from chapter47.core.findings import Objection
 from chapter47.core.log import Frame, LogEntry
 from chapter47.core.loose_types import OfItsGame
@@ -34,21 +34,21 @@ class Column(NamedTuple):
 
 
 class LayoutRow(NamedTuple):
-    """A line of the layout, a cell for each column; a cell may have several lines."""
+    """A row of the layout with a cell per column; a cell may have several lines."""
 
     cells: tuple[str, ...]
     mark: Literal["", "turn", "out"] = ""
 
 
 class LayoutText(NamedTuple):
-    """What lies on the table, as columns and rows of text."""
+    """The table as columns and rows of text."""
 
     columns: tuple[Column, ...]
     rows: tuple[LayoutRow, ...]
 
 
 class Choice(NamedTuple):
-    """A key, what it does and by which paragraph; where an amount can be chosen, from least to most."""
+    """A key, what it does and by which paragraph; with a range if an amount can be chosen."""
 
     key: str
     name: str
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
 
 
 class DecisionAsked(NamedTuple):
-    """Whose decision the table waits for, and on what."""
+    """The player whose decision the table waits for, and the hand."""
 
     bettor: str
     at: str
@@ -78,13 +78,13 @@ class Places(NamedTuple):
     numbers: tuple[int, ...]
     word: str = "box"
     shared: bool = False
-    """Whether several may wager at one place."""
+    """Whether several players may bet at one place."""
     most_of_one: int = 1
     """How many places one player may have."""
 
 
 class Sitter(Protocol):
-    """Somebody at the keyboard; the second and third at a box stand."""
+    """A player at the keyboard; the second and third at a box stand."""
 
     @property
     def box(self) -> int: ...
@@ -95,27 +95,27 @@ class Sitter(Protocol):
 
 
 class Keyboard(Protocol[P_co, TableView_co, SeatView_co]):
-    """Where people wager: what a game's own questions may use of the front end and of the session."""
+    """What a game's betting questions may use of the front end and the session."""
 
     @property
     def posting(self) -> P_co: ...
     @property
     def seats(self) -> Sequence[Sitter]: ...
     def ask(self, prompt: str) -> str:
-        """A line that is typed; the keys that work everywhere are done already."""
+        """Read a typed line; keys that work everywhere are already handled."""
 
     def amount_of(self, text: str) -> int | None:
-        """Cents; what is not an amount is told."""
+        """Parse cents; say so if it is not an amount."""
 
     def say(self, text: str, style: str = "") -> None: ...
     def say_keys(self, keys: Sequence[str]) -> None:
-        """What can be typed now, in one line or in several, each key beside its meaning."""
+        """Show what can be typed now, each key with its meaning."""
 
     def perform(self, act: Act) -> bool:
-        """Whether it was done; a refusal is told."""
+        """Perform an act and return whether it was done; show a refusal."""
 
     def act_of(self, line: str) -> Act | None:
-        """The act that a line of a script means; where it is none, that is told."""
+        """Parse a script line; say so if it is not an act."""
 
     def chips(self, player: str) -> int | None: ...
     def buy(self, player: str, amount: int) -> None: ...
@@ -126,14 +126,14 @@ class Keyboard(Protocol[P_co, TableView_co, SeatView_co]):
         """This player's view."""
 
     def irregularity(self) -> None:
-        """Asks which of those that can be called now is called."""
+        """Ask which of the possible irregularities to call."""
 
     def show(self) -> None:
-        """The layout as it lies there now."""
+        """Show the layout as it is now."""
 
 
 class ChartDecision(NamedTuple):
-    """What a chart said, and the move that follows."""
+    """What a chart said, and the resulting move."""
 
     cell: str
     move: str
@@ -144,13 +144,13 @@ class ChartPlay(NamedTuple, Generic[P, TableView, SeatView, Strategy]):
     """How a game is played by a strategy file."""
 
     read: Callable[[P, Path], Strategy]
-    """The chart in a file, for this posting; raises a `Chapter47Error` with everything that is wrong."""
+    """Reads the chart from a file, for this posting; raises a `Chapter47Error` with all problems."""
     wagers: Callable[[TableView, Sitter], Sequence[Act]]
-    """From the view of the table: the least wagers that the game asks for."""
+    """The minimum wagers that the game requires, from the view of the table."""
     closes: Act
-    """No more wagers."""
+    """The act that ends betting."""
     decide: Callable[[Strategy, SeatView, int | None], ChartDecision]
-    """By the chart, from a player's view and chips."""
+    """Decides by the chart, from a player's view and chips."""
 
 
 def never_quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:
@@ -185,24 +185,23 @@ def any_cut(stack: int, cards: int) -> Objection | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Words(Generic[P, TableView, SeatView, StepView]):
-    """How a game speaks to people at a terminal or a page."""
+    """A game's words for terminals and pages."""
 
     sign: Callable[[TableView], str]
-    """The table in a line: the game, its cards, its limits."""
+    """The table in one line: the game, its cards, its limits."""
     rules: Callable[[TableView], str]
-    """What players look for besides game and limits, in a line."""
+    """One line of what else players look for, besides game and limits."""
     places: Callable[[P], Places]
-    """Of a posting."""
+    """The places of a posting."""
     layout: Callable[[TableView, Faces, Chips], LayoutText]
     step: Callable[[StepView], str]
     """What the dealer does next."""
     state_of_table: Callable[[TableView], str]
     """A few words above the layout, such as how many cards are left."""
     replayed: Callable[[Frame, Sequence[Event], Faces], LayoutText | None]
-    """The layout at a line of a log where somebody decides, with all that has happened in the round."""
+    """The layout at a log line where somebody decides, with everything that happened in the round."""
     wagering: Callable[[Keyboard[P, TableView, SeatView]], Callable[[], None]]
-    """How people are asked for their wagers: called once for a session, and what it gives for each round;
-    that ends when no more wagers are taken."""
+    """How people are asked for wagers: called once per session, and the result once per round, until betting ends."""
 
     keys: Mapping[str, str] = field(default_factory=dict)
     """A letter for each move."""
@@ -210,24 +209,26 @@ class Words(Generic[P, TableView, SeatView, StepView]):
     question: Callable[[SeatView, Faces], str] = no_question
     """Whose decision it is, about which hand and against what."""
     choices: Callable[[SeatView, Faces, int | None], tuple[Choice, ...]] = no_choices
-    """The legal moves that the chips cover, where chips are counted."""
+    """The legal moves that the chips cover, if chips are counted."""
     offers: Callable[[P], str] = nothing_besides
-    """Wagers besides the main one that a posting offers; nothing where there are none."""
+    """Wagers besides the main one that a posting offers; may be empty."""
     chart: ChartPlay[P, TableView, SeatView, OfItsGame] | None = None
     quiet: Callable[[LogEntry, Sequence[LogEntry]], bool] = never_quiet
-    """What the layout or the settlement shows anyway, judged with the entries before it; with the paragraphs switched
-    on, all of it is told."""
+    """Whether the layout or the settlement shows this event anyway, judged with the earlier entries; with paragraphs
+    on, everything is shown."""
     follows: tuple[type[Event], ...] = ()
-    """Events that follow from what the dealer has just said: a caption stays with the words."""
+    """Events that follow from what the dealer has just said: the caption keeps the dealer's words."""
     cut_refused: Callable[[int, int], Objection | None] = any_cut
-    """Of a stack of so many cards, whether a cut after so many is refused."""
-    at_any_time: Iterable[str] = ()
-    """Acts that are typed while a decision is asked for, too, by the first word of their line."""
+    """Whether a cut after this many cards of such a stack is refused."""
+    at_any_time: Mapping[str, Callable[[str], Act]] = field(default_factory=dict)
+    """Acts that the player who must decide can type instead, by what is typed."""
+    decide: Callable[[str, str, int], Act] = Choose
+    """The act of a player who chooses a move by name, with an amount."""
     closes: Act | None = None
-    """What is done when the people at the keyboard leave, such as collecting what they owe."""
+    """What happens when the people at the keyboard leave, such as collecting outstanding fees."""
     chance: str = "cards"
-    """What a seed gives."""
+    """What a seed determines."""
 
 
 AnyWords = Words[OfItsGame, OfItsGame, OfItsGame, OfItsGame]
-"""Of a game that only the table file names: a front end hands its views back to its words and looks at none of them."""
+"""Words of a game that only the table file names: a front end passes views back to them without looking inside."""

@@ -7,9 +7,9 @@ from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.svg import group, image, middle_text, moved, number, tag
 
 MOST_SHOWN: Final = 5
-"""A stack is drawn no higher; the amount beside it tells the rest."""
+"""A stack is drawn no higher; the amount beside it gives the rest."""
 RISE: Final = 0.26
-"""By how much of its radius a chip lifts the next one."""
+"""How much of its radius a chip lifts the next one."""
 
 
 class Chip(NamedTuple):
@@ -34,11 +34,11 @@ CHIPS: Final = (
     Chip(25, "¼", "#d9d2bd", "#7c7461", "#22242a"),
     Chip(1, "¢", "#d9d2bd", "#7c7461", "#22242a"),
 )
-"""From the greatest: white, pink, red, green, black, purple, orange and grey."""
+"""From the largest: white, pink, red, green, black, purple, orange and grey."""
 
 
 def breakdown(cents: int) -> tuple[Chip, ...]:
-    """The fewest chips of an amount, the greatest first; of very many, only as many as are drawn matter."""
+    """Return the fewest chips for an amount, largest first; of very many, only as many as are drawn."""
     chips: list[Chip] = []
     whole = cents % DOLLAR == 0
     for chip in CHIPS:
@@ -50,7 +50,8 @@ def breakdown(cents: int) -> tuple[Chip, ...]:
 
 
 def shown_chips(cents: int, most: int = MOST_SHOWN) -> tuple[Chip, ...]:
-    """From below: the greatest lie at the bottom. A high stack is drawn shorter; of a single chip the greatest."""
+    """Return chips from the bottom up: the largest first. A high stack is drawn shorter; a single chip is the
+    largest."""
     chips = breakdown(cents)
     if len(chips) <= most:
         return chips
@@ -64,7 +65,7 @@ def spoken_amount(cents: int) -> str:
 
 
 def chip_at(x: float, y: float, radius: float, chip: Chip, *, numbered: bool = True) -> str:
-    """One chip, seen a little from above."""
+    """Draw one chip, seen slightly from above."""
     ring = 2 * 3.14159 * 0.86
     dash = f"{number(ring * radius / 16)} {number(ring * radius / 16)}"
     flat = group(
@@ -107,8 +108,8 @@ def stack_at(
     most: int = MOST_SHOWN,
     button: str = "",
 ) -> str:
-    """A stack whose lowest chip has its middle at a point; `label` is told to a screen reader. A button that lies on
-    the uppermost chip hides its number."""
+    """Draw a stack whose lowest chip is centred at a point; `label` is for screen readers. A button on the top chip
+    hides its number."""
     chips = shown_chips(cents, most)
     drawn = [
         chip_at(0, -RISE * radius * height, radius, chip, numbered=not button and height == len(chips) - 1)
@@ -128,16 +129,18 @@ def stack_with_amount(
     label: str,
     most: int = MOST_SHOWN,
 ) -> str:
-    """A stack and, to the right of it, how much it is; both together have their middle at `x`."""
+    """Draw a stack with its amount to the right; both together are centred at `x`."""
     left = x - amount_width(cents, radius, size) / 2 + radius
     stack = stack_at(left, y, radius, cents, place=place, label=label, most=most)
     if not (amount := amount_beside(cents)):
         return stack
-    return stack + middle_text(left + radius + 3, y, amount, size, face="sans-bold", anchor="start")
+    return stack + middle_text(
+        left + radius + 3, y, amount, size, face="sans-bold", anchor="start", room=text_width(amount, size, "sans-bold")
+    )
 
 
 def amount_beside(cents: int) -> str:
-    """What stands beside a stack: nothing where a single chip tells it all."""
+    """Return the text beside a stack: empty if a single chip says it all."""
     return dollars(cents).removeprefix("$") if len(breakdown(cents)) > 1 else ""
 
 

@@ -14,11 +14,11 @@ _PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
     6: ((_NEAR, _NEAR), (_FAR, _NEAR), (_NEAR, 0), (_FAR, 0), (_NEAR, _FAR), (_FAR, _FAR)),
 }
 RED: Final = "#b51f26"
-"""Casino dice are of clear red; those printed on a layout are white."""
+"""Casino dice are transparent red; those printed on a layout are white."""
 
 
 def face(size: float, value: int, *, fill: str = RED, ink: str = "#fff", edge: str = "#5e0c10") -> str:
-    """The upper face of a die around its middle."""
+    """Draw the upper face of a die around its middle."""
     square = tag(
         "rect",
         x=-size / 2,
@@ -34,7 +34,7 @@ def face(size: float, value: int, *, fill: str = RED, ink: str = "#fff", edge: s
 
 
 def die_at(x: float, y: float, size: float, value: int, *, place: str, turn: float = 0.0) -> str:
-    """A thrown die."""
+    """Draw a thrown die."""
     shadow = tag(
         "rect", x=-size / 2 + 2, y=-size / 2 + 4, width=size, height=size, rx=size * 0.17, fill="#000", opacity=0.35
     )
@@ -54,7 +54,7 @@ def die_at(x: float, y: float, size: float, value: int, *, place: str, turn: flo
 
 
 def printed_pair(x: float, y: float, size: float, first: int, second: int) -> str:
-    """Two dice as they are printed on a layout."""
+    """Draw two dice as printed on a layout."""
     gap = size * 0.58
     white = {"fill": "#f7f3e7", "ink": "#1b1c20", "edge": "#8d8468"}
     pair = (
@@ -64,7 +64,7 @@ def printed_pair(x: float, y: float, size: float, first: int, second: int) -> st
 
 
 def marker_at(x: float, y: float, radius: float, *, on: bool, place: str) -> str:
-    """The marker: white with ON at the point, black with OFF where there is none."""
+    """Draw the marker: white with ON at the point, black with OFF without one."""
     fill, ink = ("#fbfaf5", "#14161a") if on else ("#17191d", "#f4f1e8")
     says = "ON" if on else "OFF"
     size = max(12.0, radius * 0.72)

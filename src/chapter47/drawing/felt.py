@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from chapter47.drawing import cards, suits
+from chapter47.drawing import cards
 from chapter47.drawing.polygons import Box
 from chapter47.drawing.rings import Ring
 from chapter47.drawing.settings import FeltColour, Settings
@@ -14,7 +14,7 @@ class Shades(NamedTuple):
     middle: str
     deep: str
     hollow: str
-    """Of a betting place."""
+    """Colour of a betting place."""
 
 
 FELTS: Final[dict[FeltColour, Shades]] = {
@@ -30,7 +30,7 @@ PAPER: Final = "#f7f3e7"
 
 
 def definitions(settings: Settings) -> str:
-    """Gradients and patterns that any picture refers to."""
+    """Define gradients and patterns that any picture refers to."""
     shades = FELTS[settings.felt]
     stops = ((0, shades.light), (0.55, shades.middle), (1, shades.deep))
     felt = tag(
@@ -61,11 +61,11 @@ def definitions(settings: Settings) -> str:
         height=6,
         patternUnits="userSpaceOnUse",
     )
-    return felt + wood + nap + cards.definitions(settings) + suits.definitions(settings)
+    return felt + wood + nap + cards.definitions(settings) + cards.suit_definitions(settings)
 
 
 def half_moon(width: float, height: float, ring: Ring, rail: float, settings: Settings) -> str:
-    """The table: straight at the dealer's side, round at the players'; `ring` is the outer edge of the felt."""
+    """Draw the table: straight on the dealer's side, round on the players'; `ring` is the outer edge of the felt."""
     outer, inner = (_half_moon_path(width, ring.moved(-by), by) for by in (rail, 0.0))
     edge = tag("path", d=outer, fill=f"url(#{settings.id('wood')})", id=settings.id("rail"))
     cushion = _half_moon_path(width, ring.moved(-rail * 0.62), rail * 0.62)
@@ -77,7 +77,7 @@ def half_moon(width: float, height: float, ring: Ring, rail: float, settings: Se
 
 
 class Corners(NamedTuple):
-    """How round the felt of a table with straight sides is, above and below."""
+    """How round the felt of a straight-sided table is, above and below."""
 
     above: float
     below: float
@@ -86,7 +86,7 @@ class Corners(NamedTuple):
 def oblong(
     width: float, height: float, bottom: float, margin: float, settings: Settings, corners: Corners | None = None
 ) -> str:
-    """A table with straight sides and round corners, its felt down to `bottom`; the picture goes on below it."""
+    """Draw a table with straight sides and round corners, its felt down to `bottom`; the picture continues below it."""
     rail, round_ = margin * 0.72, corners or Corners(margin, margin)
     outer, inner = (
         _round_corners(Box(by, by, width - 2 * by, bottom + rail - 2 * by), round_.above + more, round_.below + more)
@@ -114,7 +114,7 @@ def _round_corners(box: Box, above: float, below: float) -> str:
 
 
 def _edge_shadow(path: str, rail: float) -> str:
-    """The rail throws a soft shadow on the felt; a thin golden line is printed along it."""
+    """Draw the rail's soft shadow on the felt, and the thin golden line along it."""
     soft = "".join(
         tag("path", d=path, fill="none", stroke="#000", stroke_opacity=0.10, stroke_width=rail * part)
         for part in (0.75, 0.5, 0.28)
@@ -123,7 +123,8 @@ def _edge_shadow(path: str, rail: float) -> str:
 
 
 def _half_moon_path(width: float, ring: Ring, rail: float) -> str:
-    """A round felt ends where its ring does; a wider one has straight sides, softened where they meet the round."""
+    """Return the felt's outline: a round felt ends with its ring; a wider one has straight sides, softened where they
+    meet the curve."""
     left, right = SIDE_MARGIN * width - rail, width - SIDE_MARGIN * width + rail
     if ring.radius <= (right - left) / 2:
         side = ring.radius if ring.y >= 0 else (ring.radius**2 - ring.y**2) ** 0.5
@@ -147,4 +148,4 @@ def _half_moon_path(width: float, ring: Ring, rail: float) -> str:
 
 
 SIDE_MARGIN: Final = 0.034
-"""How far the felt stays from the sides of the picture, by its width."""
+"""Distance of the felt from the sides of the picture, relative to its width."""

@@ -1,8 +1,9 @@
-"""How wide words are: the advance widths of Arial and Times, in thousandths of their size.
+"""Widths of words: the advance widths of Arial and Times, in thousandths of their size.
 
 The fonts that pictures name (Arial, Helvetica, Liberation Sans; Times New Roman, Times, Liberation Serif) have the same
-widths, so that what fits here fits on every screen."""
+widths. Other fonts can be wider, up to `WIDEST_FONT`: `fixed_length` keeps such words in their room."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -23,7 +24,10 @@ FACES: Final[dict[Face, FaceStyle]] = {
 }
 CHARACTERS: Final = "".join(map(chr, range(32, 127))) + "–—…’‘“”·−×½é•"
 WIDEST_CHARACTER: Final = 1000
-"""Of a character that the tables do not have, such as a letter of another script."""
+"""Width of a character missing from the tables, such as a letter of another script."""
+
+WIDEST_FONT: Final = 1.4
+"""Width of a substitute font relative to these tables: digits of DejaVu Serif Bold, the widest of them, need 1.39."""
 
 _SANS = """
 278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278
@@ -65,13 +69,31 @@ _WIDTHS: Final[dict[Face, dict[str, int]]] = {
 
 @lru_cache(maxsize=4096)
 def text_width(says: str, size: float, face: Face = "sans", spacing: float = 0.0) -> float:
-    """In pixels, for letters of this size; the spacing follows every letter."""
+    """Return the width in pixels for letters of this size; the spacing follows every letter."""
     table = _WIDTHS[face]
     return sum(table.get(letter, WIDEST_CHARACTER) for letter in says) * size / 1000 + spacing * len(says)
 
 
+def fixed_length(says: str, size: float, room: float, face: Face = "sans", spacing: float = 0.0) -> float | None:
+    """Return the length to set for words that could exceed their room in a substitute font, or `None`.
+
+    It is their width in the fonts that pictures name, where nothing changes, or the room if that is less. The width of
+    a character missing from the tables is unknown, so words with one keep the length they have."""
+    width = text_width(says, size, face, spacing)
+    if width * WIDEST_FONT <= room or not all(letter in _WIDTHS[face] for letter in says):
+        return None
+    return min(width, room)
+
+
+def fitting(ways: Sequence[str], size: float, room: float, face: Face = "sans") -> str:
+    """Return the first of several ways to say something that has room; shorten the last if none has."""
+    return next((way for way in ways if text_width(way, size, face) <= room), None) or shortened(
+        ways[-1], size, room, face
+    )
+
+
 def shortened(says: str, size: float, room: float, face: Face = "sans") -> str:
-    """As much of the words as there is room for, with an ellipsis where something was left out."""
+    """Shorten the words to the space available, with an ellipsis if something is cut."""
     if text_width(says, size, face) <= room:
         return says
     kept = says

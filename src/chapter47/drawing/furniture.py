@@ -1,10 +1,10 @@
-"""What stands on a table: tray, shoe, discard rack, signs, and the badges that tell a total."""
+"""Objects on a table: tray, shoe, discard rack, signs, and badges with totals."""
 
 from typing import Final, Literal, NamedTuple
 
 from chapter47.drawing.chips import CHIPS
 from chapter47.drawing.felt import ACCENT, GOLD, INK, PAPER
-from chapter47.drawing.font_metrics import shortened, text_width
+from chapter47.drawing.font_metrics import Face, shortened, text_width
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import group, image, labelled, middle_text, moved, tag, text
 
@@ -17,7 +17,7 @@ _BADGES: Final[dict[Mood, tuple[str, str]]] = {
     "push": ("#3c4450", "#ffffff"),
     "blackjack": ("#d8aa3a", "#201a06"),
 }
-"""Ground and ink; every pair can be read by eyes that see little contrast."""
+"""Background and ink; every pair has enough contrast to read."""
 
 
 def badge_size(says: str, size: float) -> tuple[float, float]:
@@ -25,7 +25,7 @@ def badge_size(says: str, size: float) -> tuple[float, float]:
 
 
 def badge_at(x: float, y: float, says: str, size: float, mood: Mood, *, place: str, label: str = "") -> str:
-    """A total or a result around a point."""
+    """Draw a total or a result around a point."""
     width, height = badge_size(says, size)
     ground, ink = _BADGES[mood]
     return labelled(
@@ -42,7 +42,7 @@ def badge_at(x: float, y: float, says: str, size: float, mood: Mood, *, place: s
             stroke="#fff" if mood in ("plain", "lost", "push") else None,  # dark ones would drown in a dark felt
             stroke_opacity=0.2 if mood in ("plain", "lost", "push") else None,
         ),
-        middle_text(0, 0, says, size, face="sans-bold", fill=ink),
+        middle_text(0, 0, says, size, face="sans-bold", fill=ink, room=width - size),
         id=place,
         class_=f"badge {mood}",
         transform=moved(x, y),
@@ -50,7 +50,7 @@ def badge_at(x: float, y: float, says: str, size: float, mood: Mood, *, place: s
 
 
 def tray_at(x: float, y: float, width: float, settings: Settings) -> str:
-    """The dealer's chips in their tray, its upper edge in the middle at a point."""
+    """Draw the dealer's chips in their tray, its upper edge centred at a point."""
     height = width * 0.115
     tubes = (2, 3, 3, 4, 4, 4, 5, 5, 7, 7)
     pitch = width * 0.955 / len(tubes)
@@ -64,8 +64,8 @@ def tray_at(x: float, y: float, width: float, settings: Settings) -> str:
 
 
 def _tube(x: float, y: float, width: float, height: float, colour: str) -> str:
-    """Chips on their edges in a round tube: bright along its middle, dark where it bends away."""
-    edges = "".join(f"M{x:.2f},{y + height * part / 9:.2f}h{width:.2f}" for part in range(1, 9))
+    """Draw chips on edge in a round tube: bright along its middle, dark where it bends away."""
+    edges = "".join([f"M{x:.2f},{y + height * part / 9:.2f}h{width:.2f}" for part in range(1, 9)])
     shades = ((0.0, 0.16, "#000", 0.34), (0.34, 0.16, "#fff", 0.22), (0.84, 0.16, "#000", 0.34))
     return (
         tag("rect", x=x, y=y, width=width, height=height, rx=1.5, fill=colour)
@@ -78,11 +78,11 @@ def _tube(x: float, y: float, width: float, height: float, colour: str) -> str:
 
 
 class StackSeen(NamedTuple):
-    """The cards that are still to be dealt."""
+    """The cards still to be dealt."""
 
     left: int | None
     before_cut: int | None
-    """How many of them lie before the cutting card."""
+    """How many of them are before the cutting card."""
     full: int
 
     @property
@@ -91,15 +91,15 @@ class StackSeen(NamedTuple):
 
     @property
     def cut_at(self) -> float | None:
-        """Which part of the cards lies before the cutting card."""
+        """The share of the cards before the cutting card."""
         return self.before_cut / self.left if self.left and self.before_cut is not None else None
 
-    def told(self, name: str) -> str:
+    def spoken(self, name: str) -> str:
         return name if self.left is None else f"{name}, {counted(self.left)} left"
 
 
 def shoe_at(x: float, y: float, width: float, settings: Settings, stack: StackSeen) -> str:
-    """A shoe, as full as it is, with its cutting card. The middle of its box is the point."""
+    """Draw a shoe as full as it is, with its cutting card, centred at the point."""
     height = width * 0.52
     cards_wide = (width * 0.80) * max(0.06, stack.filled)
     left = -width * 0.43
@@ -119,11 +119,12 @@ def shoe_at(x: float, y: float, width: float, settings: Settings, stack: StackSe
     if stack.cut_at is not None and stack.cut_at <= 1:
         at = left + 3 + cards_wide * stack.cut_at
         parts.append(tag("rect", x=at - 2, y=-height * 0.36, width=4, height=height * 0.72, fill="#ffc531"))
-    return image(stack.told("the shoe"), *parts, id=settings.id("shoe"), transform=moved(x, y, 8))
+    return image(stack.spoken("the shoe"), *parts, id=settings.id("shoe"), transform=moved(x, y, 8))
 
 
 def pack_at(x: float, y: float, width: float, settings: Settings, stack: StackSeen) -> str:
-    """A pack in the dealer's hand, as thick as it is, with the cutting card in it; in as much room as a shoe."""
+    """Draw a pack in the dealer's hand as thick as it is, with the cutting card in it; it takes as much room as a
+    shoe."""
     tall, wide = width * 0.5, width * 0.36
     thick = width * (0.03 + 0.12 * stack.filled)
     size, corner = {"width": wide, "height": tall}, wide * 0.09
@@ -145,7 +146,7 @@ def pack_at(x: float, y: float, width: float, settings: Settings, stack: StackSe
     parts += [tag("rect", **back, rx=corner / 2, fill=fill) for fill in ("#7c1f2c", f"url(#{settings.id('backs')})")]
     drawn = parts if stack.left != 0 else []
     return image(
-        stack.told("the pack in the dealer's hand"), *drawn, id=settings.id("shoe"), transform=moved(x, y, -12)
+        stack.spoken("the pack in the dealer's hand"), *drawn, id=settings.id("shoe"), transform=moved(x, y, -12)
     )
 
 
@@ -154,7 +155,7 @@ def counted(cards: int) -> str:
 
 
 def rack_at(x: float, y: float, width: float, settings: Settings, *, discards: int | None, full: int) -> str:
-    """The discard rack with the cards that are out."""
+    """Draw the discard rack with the cards that are out."""
     height = width * 0.62
     share = min(1.0, (discards or 0) / max(1, full))
     cards_high = height * 0.74 * share
@@ -192,16 +193,17 @@ def rack_at(x: float, y: float, width: float, settings: Settings, *, discards: i
 def sign_at(
     x: float, y: float, lines: tuple[tuple[str, bool], ...], size: float, *, place: str, label: str, room: float = 0.0
 ) -> str:
-    """A small sign in a gold frame, its upper edge in the middle at a point; a line that is `True` stands out."""
+    """Draw a small sign in a gold frame, its upper edge centred at a point; a line that is `True` stands out."""
     width, height = sign_size(lines, size, room)
     drawn = []
     down = size * 0.5
     for says, loud in lines:
         letters = size * (1.25 if loud else 1.0)
-        kept = shortened(says, letters, width - size, "sans-bold" if loud else "sans")
+        face: Face = "sans-bold" if loud else "sans"
+        kept = shortened(says, letters, width - size, face)
         down += letters * 1.22
         fill = "#fff" if loud else GOLD
-        drawn.append(text(0, down - letters * 0.28, kept, letters, face="sans-bold" if loud else "sans", fill=fill))
+        drawn.append(text(0, down - letters * 0.28, kept, letters, face=face, fill=fill, room=width - size))
     return labelled(
         label,
         tag(
@@ -224,7 +226,7 @@ def sign_at(
 
 
 def sign_size(lines: tuple[tuple[str, bool], ...], size: float, room: float = 0.0) -> tuple[float, float]:
-    """How wide and high a sign is; where there is only so much room, no wider than that."""
+    """Return the width and height of a sign, no wider than the room given."""
     widths = (text_width(says, size * (1.25 if loud else 1), "sans-bold" if loud else "sans") for says, loud in lines)
     width = max(widths) + size * 1.2
     height = sum(size * (1.25 if loud else 1.0) * 1.22 for _, loud in lines) + size * 0.9
@@ -232,7 +234,7 @@ def sign_size(lines: tuple[tuple[str, bool], ...], size: float, room: float = 0.
 
 
 def lammer_at(x: float, y: float, radius: float, says: str, *, fill: str = "#f2c230", ink: str = "#201a06") -> str:
-    """A small marker button with a number."""
+    """Draw a small marker button with a number."""
     disc = tag("circle", r=radius, fill=fill, stroke="#000", stroke_opacity=0.5)
     letters = max(12.0, radius * 1.1)
     return group(

@@ -1,4 +1,4 @@
-"""How hands of cards lie in the room that there is: large where they can, in rows and smaller where they must."""
+"""How hands are arranged in the room there is: large if possible, in rows and smaller if necessary."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,7 +17,7 @@ Size = tuple[float, float]
 
 
 class LaidHand(NamedTuple):
-    """Cards fanned in rows so that every index is seen: their upper left corners, and the room they take."""
+    """Cards fanned in rows so that every index is visible: their upper left corners, and the room they take."""
 
     corners: tuple[Point, ...]
     width: float
@@ -25,7 +25,7 @@ class LaidHand(NamedTuple):
 
 
 def laid(cards: int, card_width: float, room: float, *, last_across: bool = False) -> LaidHand:
-    """The last one may lie across, turned to the right; its corner is where its upper left one comes to lie."""
+    """Arrange cards; the last may be sideways, turned right, given by where its upper left corner ends up."""
     if last_across and cards > 1:
         return _with_one_across(laid(cards - 1, card_width, room), card_width, room)
     across, down = index_room(card_width)
@@ -38,7 +38,7 @@ def laid(cards: int, card_width: float, room: float, *, last_across: bool = Fals
 
 
 def _with_one_across(upright: LaidHand, card_width: float, room: float) -> LaidHand:
-    """A further card beside the last one, or under them where the room is too narrow for that."""
+    """Add a sideways card beside the last one, or below them if the room is too narrow."""
     (across, down), last, long = index_room(card_width), upright.corners[-1], card_width * HEIGHT
     left, top = last.x + across, last.y
     if left + long > room:
@@ -49,7 +49,7 @@ def _with_one_across(upright: LaidHand, card_width: float, room: float) -> LaidH
 
 
 class HandNeeds(NamedTuple):
-    """A hand of so many cards, and the sizes of what stands under it: its badge, then chips."""
+    """A hand with this many cards, and the sizes of what is below it: its badge, then chips."""
 
     cards: int
     foot: tuple[Size, ...]
@@ -95,7 +95,7 @@ def _block(hand: HandNeeds, card_width: float, room: float) -> _Block:
 
 @lru_cache(maxsize=512)
 def arranged(hands: tuple[HandNeeds, ...], *, room: float, depth: float, largest: float) -> Arrangement:
-    """With the largest cards that fit; where none do, with the smallest, and deeper than was asked for."""
+    """Arrange with the largest cards that fit; if none do, with the smallest, and deeper than asked for."""
     least: Arrangement | None = None
     for way in _ways(hands, room, largest):
         if way.depth <= depth:
@@ -106,7 +106,7 @@ def arranged(hands: tuple[HandNeeds, ...], *, room: float, depth: float, largest
 
 
 def _ways(hands: Sequence[HandNeeds], room: float, largest: float) -> Iterator[Arrangement]:
-    """From the largest cards to the smallest, and of each size with most hands side by side first."""
+    """Yield arrangements from the largest cards to the smallest, at each size with most hands side by side first."""
     columns = sorted({len(hands), ceil(len(hands) / 2), 1}, reverse=True)
     for steps in count():
         card_width = max(SMALLEST_CARD, largest - 2 * steps)
@@ -120,7 +120,7 @@ def _ways(hands: Sequence[HandNeeds], room: float, largest: float) -> Iterator[A
 
 
 def _placed(blocks: list[_Block], card_width: float, side_by_side: int) -> Arrangement:
-    """Rows of blocks; in a row the cards stand on one line, so that the badges do too."""
+    """Place rows of blocks; in a row the cards share a baseline, so that the badges do too."""
     placed: list[PlacedHand] = []
     down, widest = 0.0, 0.0
     for first in range(0, len(blocks), side_by_side):

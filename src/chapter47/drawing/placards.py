@@ -1,4 +1,4 @@
-"""Pay tables on placards that stand beside a table: a title, and rows of what wins and what it pays."""
+"""Pay tables on placards beside a table: a title, and rows of what wins and what it pays."""
 
 from typing import Final, NamedTuple
 
@@ -7,9 +7,9 @@ from chapter47.drawing.font_metrics import shortened, text_width
 from chapter47.drawing.svg import labelled, moved, tag, text
 
 LINE: Final = 1.36
-"""From one row to the next, by the size of the letters."""
+"""Line height, relative to the letter size."""
 LONGEST: Final = 4
-"""So many rows of one table stand together; a longer one is parted in two."""
+"""This many rows of one table stay together; a longer one is split in two."""
 _GAP: Final = 1.4
 
 
@@ -24,7 +24,7 @@ Placard = tuple[PayRows, ...]
 
 
 def placard_size(placard: Placard, size: float, room: float = 0.0) -> tuple[float, float]:
-    """How wide and how high; where there is only so much room, no wider than that, with long rows in several lines."""
+    """Return the width and height, no wider than the room given, with long rows wrapped."""
     wins = max(text_width(wins, size) for table in placard for wins, _ in table.rows)
     pays = max(text_width(pays, size, "sans-bold") for table in placard for _, pays in table.rows)
     title = max(text_width(table.title, size * 1.1, "serif-bold") for table in placard)
@@ -35,7 +35,7 @@ def placard_size(placard: Placard, size: float, room: float = 0.0) -> tuple[floa
 
 
 def placard_least(placard: Placard, size: float) -> float:
-    """So wide it must be that no word is cut."""
+    """Return the minimum width at which no word is cut."""
     words = max(text_width(word, size) for table in placard for wins, _ in table.rows for word in wins.split())
     pays = max(text_width(pays, size, "sans-bold") for table in placard for _, pays in table.rows)
     title = max(text_width(table.title, size * 1.1, "serif-bold") for table in placard)
@@ -43,7 +43,7 @@ def placard_least(placard: Placard, size: float) -> float:
 
 
 def _lines(row: tuple[str, str], size: float, width: float) -> list[str]:
-    """What wins, beside what it pays."""
+    """Return what wins beside what it pays."""
     wins, pays = row
     room = width - size * 1.8 - text_width(pays, size, "sans-bold")
     lines: list[str] = []
@@ -57,7 +57,7 @@ def _lines(row: tuple[str, str], size: float, width: float) -> list[str]:
 
 
 def placard_at(x: float, y: float, placard: Placard, size: float, *, place: str, room: float = 0.0) -> str:
-    """Its upper left corner at a point; where there is only so much room, no wider than that."""
+    """Draw the placard with its upper left corner at a point, no wider than the room given."""
     width, height = placard_size(placard, size, room)
     drawn = [
         tag("rect", width=width, height=height, rx=size * 0.5, fill=INK, stroke=GOLD, stroke_opacity=0.6),
@@ -65,22 +65,24 @@ def placard_at(x: float, y: float, placard: Placard, size: float, *, place: str,
     down = size * 0.35
     for table in placard:
         down += size * LINE * 1.2
-        title = shortened(table.title, size * 1.1, width - size * 1.4, "serif-bold")
-        drawn.append(
-            text(size * 0.8, down - size * 0.2, title, size * 1.1, face="serif-bold", fill=GOLD, anchor="start")
-        )
+        letters, room = size * 1.1, width - size * 1.4
+        title = shortened(table.title, letters, room, "serif-bold")
+        how = {"face": "serif-bold", "fill": GOLD, "anchor": "start", "room": room}
+        drawn.append(text(size * 0.8, down - size * 0.2, title, letters, **how))  # type: ignore[arg-type]  # as they are
         for row in table.rows:
             beside = down + size * (LINE - 0.2)
-            drawn.append(text(width - size * 0.8, beside, row[1], size, face="sans-bold", anchor="end"))
+            pays = text_width(row[1], size, "sans-bold")
+            drawn.append(text(width - size * 0.8, beside, row[1], size, face="sans-bold", anchor="end", room=pays))
+            room = width - size * 1.8 - pays
             for line in _lines(row, size, width):
                 down += size * LINE
-                drawn.append(text(size * 0.8, down - size * 0.2, line, size, fill="#e6ece8", anchor="start"))
+                drawn.append(text(size * 0.8, down - size * 0.2, line, size, fill="#e6ece8", anchor="start", room=room))
     label = "; ".join(f"{table.title}: " + ", ".join(" ".join(row) for row in table.rows) for table in placard)
     return labelled(label, *drawn, id=place, class_="sign", transform=moved(x, y))
 
 
 def two_placards(tables: tuple[PayRows, ...]) -> tuple[Placard, Placard]:
-    """As even as they can be in their order: one for each side of a table."""
+    """Divide the pay tables as evenly as possible in order: one placard for each side of a table."""
     if len(tables) == 1 and len(tables[0].rows) > LONGEST:
         (title, rows), half = tables[0], (len(tables[0].rows) + 1) // 2
         return (PayRows(title, rows[:half]),), (PayRows(title, rows[half:]),)

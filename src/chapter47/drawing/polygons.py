@@ -1,4 +1,4 @@
-"""Convex shapes as their corners: turned rectangles, and whether two of them meet."""
+"""Convex shapes as their corners: rotated rectangles, and whether two of them overlap."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
@@ -31,20 +31,16 @@ class Box(NamedTuple):
 
     @property
     def corners(self) -> tuple[Point, ...]:
-        x, y, right, bottom = self.x, self.y, self.right, self.bottom
+        x, y, width, height = self
+        right, bottom = x + width, y + height
         return Point(x, y), Point(right, y), Point(right, bottom), Point(x, bottom)
 
 
 def turned(corners: Polygon, middle: Point, degrees: float) -> tuple[Point, ...]:
-    """Clockwise, as pictures count."""
+    """Rotate, clockwise as in pictures."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
-    return tuple(
-        Point(
-            middle.x + (corner.x - middle.x) * c - (corner.y - middle.y) * s,
-            middle.y + (corner.x - middle.x) * s + (corner.y - middle.y) * c,
-        )
-        for corner in corners
-    )
+    x, y = middle
+    return tuple([Point(x + (at - x) * c - (down - y) * s, y + (at - x) * s + (down - y) * c) for at, down in corners])
 
 
 def _normals(corners: Polygon) -> Iterator[Point]:

@@ -9,22 +9,22 @@ from typing import Final, NamedTuple
 from chapter47.drawing.polygons import Box, Point, overlap, turned
 
 MOST_ANGLE: Final = 58.0
-"""How far from the middle of the ring the outermost box lies, at most."""
+"""Maximum angle of the outermost box from the middle of the ring."""
 STEP: Final = 26.0
-"""From one box to the next, at most."""
+"""Maximum angle from one box to the next."""
 LEAN: Final = 0.5
-"""How much of its angle a box turns towards the dealer: all of it could hardly be read."""
+"""How much of its angle a box turns towards the dealer: all of it would be hard to read."""
 
 
 class Ring(NamedTuple):
-    """A circle of which the lower part lies on the table."""
+    """A circle whose lower part is on the table."""
 
     x: float
     y: float
     radius: float
 
     def below(self, x: float) -> float:
-        """How far down the ring lies at this place across."""
+        """Return how far down the ring is at this horizontal position."""
         return self.y + sqrt(self.radius**2 - (x - self.x) ** 2)
 
     def moved(self, inwards: float) -> "Ring":
@@ -32,7 +32,7 @@ class Ring(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A place on the felt for one box: the middle of its lower edge, its size, and how it leans."""
+    """A place on the felt for one box: the middle of its lower edge, its size, and its lean."""
 
     x: float
     y: float
@@ -56,8 +56,8 @@ class Cell(NamedTuple):
 
 
 def cells(count: int, *, ring: Ring, reach: float, width: float, depth: float, lean: float) -> tuple[Cell, ...]:
-    """Evenly on a ring, the outermost no farther from the middle than `reach`; the first at the right, which is the
-    dealer's left. `lean` is how much of its angle on the ring a cell turns towards the dealer."""
+    """Place cells evenly on a ring, the outermost no farther from the middle than `reach`; the first at the right,
+    which is the dealer's left. `lean` is how much of its angle on the ring a cell turns towards the dealer."""
     outermost = min(MOST_ANGLE, STEP * (count - 1) / 2, degrees(asin(min(1.0, max(0.0, reach) / ring.radius))))
     angles = [outermost * (1 - 2 * number / (count - 1)) for number in range(count)] if count > 1 else [0.0]
     return tuple(
@@ -73,7 +73,7 @@ def cells(count: int, *, ring: Ring, reach: float, width: float, depth: float, l
 
 
 class Ground(NamedTuple):
-    """What cells must keep clear of: the sides, an inner ring as far as it is printed, and what stands on the felt."""
+    """What cells must keep clear of: the sides, the printed part of an inner ring, and objects on the felt."""
 
     left: float
     right: float
@@ -92,7 +92,7 @@ class Ground(NamedTuple):
         )
 
     def keeps_clear(self, made: Sequence[Cell]) -> bool:
-        """Whether cells of any size lie between the sides, outside the inner ring and off what stands there."""
+        """Return whether cells of any size are between the sides, outside the inner ring and off the objects."""
         return all(
             self._is_outside(cell)
             and all(self.left - 0.01 <= corner.x <= self.right + 0.01 for corner in cell.corners)
@@ -113,7 +113,7 @@ class Ground(NamedTuple):
 def seated(
     count: int, ground: Ground, *, width: float, depth: float, slack: float, lean: float = LEAN
 ) -> tuple[Cell, ...] | None:
-    """Cells as near to the dealer as they can be, at most `slack` farther than the inner ring asks for."""
+    """Place cells as near to the dealer as possible, at most `slack` farther than the inner ring requires."""
     middle, tries = (ground.left + ground.right) / 2, 12
     for step in range(tries + 1):
         ring = ground.inner.moved(-depth - slack * step / tries)
@@ -127,8 +127,8 @@ def seated(
 def placed_in_rows(
     sizes: list[tuple[float, float]], room: float, gap: float, *, groups: Sequence[object] = ()
 ) -> tuple[list[Point], float]:
-    """Things side by side in rows around the middle, no row wider than `room`: their upper left corners, and how deep
-    all of it is. Those of one group stay together where a row has room for them."""
+    """Place things side by side in rows around the middle, no row wider than `room`: return their upper left corners
+    and the total depth. A group stays together if a row has room for it."""
     rows: list[list[int]] = []
     used = 0.0
     for number, (width, _) in enumerate(sizes):

@@ -1,11 +1,14 @@
-"""What whoever looks at a picture may choose."""
+"""How a table is drawn: what a game's part `picture` provides, and the settings of a picture."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
+
+from chapter47.core.log import Frame
 
 FeltColour = Literal["green", "blue", "burgundy"]
 SMALL_SCREEN: Final = 700
-"""Under so many pixels only the onlooker's own boxes and the dealer are drawn large."""
+"""Below this many pixels only the viewer's own boxes and the dealer are drawn large."""
 SURROUND: Final = "#14161a"
 NARROWEST: Final = 320
 WIDEST: Final = 7680
@@ -13,29 +16,29 @@ WIDEST: Final = 7680
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How a table is drawn; the height follows from the width and from what lies on the table."""
+    """How a table is drawn; the height follows from the width and the contents."""
 
     width: int = 1280
-    """In pixels; letters never get smaller than twelve of them."""
+    """In pixels; letters never get smaller than twelve."""
     aside: float = 0.0
-    """So much room there is at both sides of the table besides, for what stands beside it."""
+    """Extra room on both sides of the table, for what stands beside it."""
     least_height: float = 0.0
-    """So high a small picture is at least, where it fills a screen."""
+    """Minimum height of a small picture that fills a screen."""
     felt: FeltColour = "green"
     surround: str = SURROUND
     """The colour around the table, or `none`."""
     four_colours: bool = False
-    """Diamonds blue and clubs green, so that no two suits look alike."""
+    """Blue diamonds and green clubs, so that no two suits look alike."""
     viewer: str = ""
-    """The player from whose chair the table is seen; a player's own view names one itself."""
+    """The player from whose seat the table is seen; a player's own view names one itself."""
     prefix: str = ""
-    """Goes before every id, so that several pictures can stand on one page."""
+    """Precedes every id, so that several pictures can be on one page."""
     house: str = "Chapter 47"
-    """The name of the licensee, which every layout bears."""
+    """The name of the licensee, which every layout shows."""
 
     def __post_init__(self) -> None:
         if not NARROWEST <= self.width <= WIDEST:
-            raise ValueError(f"a picture {self.width} pixels wide: from {NARROWEST} to {WIDEST} pixels")
+            raise ValueError(f"a picture {self.width} pixels wide: allowed are {NARROWEST} to {WIDEST} pixels")
 
     @property
     def is_small(self) -> bool:
@@ -43,12 +46,22 @@ class Settings:
 
     @property
     def unit(self) -> float:
-        """What is a pixel at the usual width."""
+        """The scale relative to the usual width."""
         return self.width / 1280
 
     def letters(self, size: float) -> float:
-        """A size of letters at the usual width, here: never too small to be read."""
+        """Scale a letter size from the usual width, never too small to read."""
         return max(12.0, size * self.unit)
 
     def id(self, *parts: object) -> str:
-        return self.prefix + "-".join(str(part) for part in parts)
+        return self.prefix + "-".join(map(str, parts))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture:
+    """How a table of a game is drawn. Pictures are drawn from views and know nothing else."""
+
+    draw: Callable[[Any, Settings], str]
+    """Draws any onlooker's view of a table as an SVG document."""
+    replayed: Callable[[Any, Sequence[Frame]], Any]
+    """Returns the public view after the last replayed line, from the posting and the lines."""

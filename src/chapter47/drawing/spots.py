@@ -1,4 +1,4 @@
-"""Places for wagers: groups with a name that a page can make clickable, and chips that lie in them."""
+"""Places for wagers: named groups that a page can make clickable, and the chips in them."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypedDict
@@ -16,7 +16,7 @@ LIFT: Final = 0.3
 
 
 def spot(place: str, label: str, *inside: str, **data: Value) -> str:
-    """A place for a wager; `data` tells a page which one it is."""
+    """Draw a place for a wager; `data` identifies it for a page."""
     return labelled(label, *inside, id=place, class_="spot", data_spot=place, **data)
 
 
@@ -41,7 +41,7 @@ def spot_edge(
 
 
 class ChipPile(NamedTuple):
-    """Somebody's chips on a place."""
+    """A bettor's chips on a place."""
 
     name: str
     amount: int
@@ -49,11 +49,11 @@ class ChipPile(NamedTuple):
     own: bool = False
     off: bool = False
     net: int | None = None
-    """What was won or lost there since; then it stands in place of the amount."""
+    """What was won or lost there since; shown instead of the amount."""
 
 
 class PileSize(NamedTuple):
-    """Of a stack with its amount under it."""
+    """Size of a stack with its amount below it."""
 
     radius: float
     letters: float
@@ -68,7 +68,7 @@ class PileSize(NamedTuple):
 
 
 def gathered(piles: Sequence[ChipPile], most: int, place: str) -> tuple[ChipPile, ...]:
-    """As many as there is room for: one's own first, and the chips of those who do not fit together."""
+    """Fit as many piles as there is room for: the viewer's own first, and the chips of the rest together."""
     if len(piles) <= most:
         return tuple(piles)
     ordered = sorted(piles, key=lambda pile: not pile.own)
@@ -84,7 +84,7 @@ def gathered(piles: Sequence[ChipPile], most: int, place: str) -> tuple[ChipPile
 
 
 def piles_in(box: Box, piles: Sequence[ChipPile], size: PileSize, *, place: str) -> str:
-    """Chips side by side, in as many rows as fit, around the middle of a room."""
+    """Draw chips side by side, in as many rows as fit, around the middle of a room."""
     across, down = max(1, int((box.width + 0.01) / size.width)), max(1, int((box.height + 0.01) / size.height))
     shown = gathered(piles, across * down, place)
     rows = -(-len(shown) // across)
@@ -100,19 +100,23 @@ def piles_in(box: Box, piles: Sequence[ChipPile], size: PileSize, *, place: str)
 
 
 def pile_at(x: float, y: float, pile: ChipPile, size: PileSize) -> str:
-    """A stack with its amount under it, the middle of its upper edge at a point; of chips that are gone, only what
-    became of them."""
+    """Draw a stack with its amount below, its upper edge centred at a point; for chips that are gone, only the
+    result."""
     if not pile.amount:
-        return middle_text(x, y + size.height / 2, net_words(pile, size), size.letters * 1.1, **_net_style(pile))
+        return middle_text(
+            x, y + size.height / 2, net_words(pile, size), size.letters * 1.1, **_net_style(pile), room=size.width
+        )
     label = f"{pile.name}, {spoken_amount(pile.amount)}" + (", off" if pile.off else "")
     middle = y + size.radius * (1 + LIFT)
     off = _off(size) if pile.off else ""
     chips = stack_at(x, middle, size.radius, pile.amount, place=pile.place, label=label, most=2, button=off)
     base = y + size.radius * (2 + LIFT) + size.letters
     if pile.net is not None:
-        return chips + text(x, base, net_words(pile, size), size.letters, **_net_style(pile))
+        return chips + text(x, base, net_words(pile, size), size.letters, **_net_style(pile), room=size.width)
     fill = "#ffffff" if pile.own else "#e2ece5"
-    return chips + text(x, base, amount_words(pile.amount, size), size.letters, face="sans-bold", fill=fill)
+    return chips + text(
+        x, base, amount_words(pile.amount, size), size.letters, face="sans-bold", fill=fill, room=size.width
+    )
 
 
 class NetStyle(TypedDict):
@@ -126,14 +130,14 @@ def _net_style(pile: ChipPile) -> NetStyle:
 
 
 def net_words(pile: ChipPile, size: PileSize) -> str:
-    """What was won or lost, or that the chips went back."""
+    """Describe what was won or lost, or that the chips were returned."""
     net = pile.net or 0
     sign = "+" if net > 0 else "−" if net < 0 else ""
     return sign + amount_words(abs(net), size, len(sign)) if net else "push"
 
 
 def amount_words(amount: int, size: PileSize, signs: int = 0) -> str:
-    """In dollars without their sign, which stands on no chip; in thousands where it is too long for its place."""
+    """Format dollars without a sign, as on chips; in thousands if it is too long for its place."""
     says = dollars(amount).removeprefix("$")
     room = size.width - 2 - signs * size.letters * 0.6
     if text_width(says, size.letters, "sans-bold") <= room:
@@ -145,7 +149,7 @@ def amount_words(amount: int, size: PileSize, signs: int = 0) -> str:
 
 
 def _off(size: PileSize) -> str:
-    """The button that tells that a wager does not count for the next throw."""
+    """Draw the button of a wager that is off for the next throw."""
     height, width = max(15.0, size.letters * 1.15), text_width("OFF", 12.0, "sans-bold") + 6
     ground = tag(
         "rect",

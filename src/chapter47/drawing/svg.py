@@ -1,11 +1,11 @@
-"""SVG as text: elements, escaped attributes and words, numbers with two digits."""
+"""SVG as text: elements, escaped attributes and words, numbers with two decimals."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from chapter47.drawing.font_metrics import FACES, Face
+from chapter47.drawing.font_metrics import FACES, Face, fixed_length
 
 Value = str | float | None
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -14,7 +14,7 @@ SERIF: Final = "'Times New Roman', Times, 'Liberation Serif', serif"
 
 
 _PLAIN: Final = re.compile(r"[\w #().,:;%/'-]*", re.ASCII)
-"""What needs no quoting, as nearly all values: a picture has thousands of them."""
+"""Values that need no quoting, as nearly all do: a picture has thousands of them."""
 
 
 def number(value: float) -> str:
@@ -25,17 +25,24 @@ def number(value: float) -> str:
 
 
 def words(text: str) -> str:
-    """Text that can stand between two tags: a name may hold any character."""
+    """Escape text between two tags: a name may contain any character."""
     return escape(_NOT_IN_XML.sub("\ufffd", text))
 
 
 def tag(name: str, *inside: str, **attributes: Value) -> str:
-    """An element. `class_` is written `class`, `text_anchor` is written `text-anchor`; what is `None` is left out."""
-    written = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
+    """Write an element. `class_` becomes `class`, `text_anchor` becomes `text-anchor`; `None` values are omitted."""
+    written = f"<{name}"
+    for key, value in attributes.items():
+        if type(value) is float:  # written out here, because a picture has thousands of coordinates
+            digits = f"{value:.2f}".rstrip("0").rstrip(".")
+            written += f' {_attribute_name(key)}="{"0" if digits in ("-0", "") else digits}"'
+        elif value is not None:
+            written += _attribute(key, value)
     content = "".join(inside)
-    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+    return f"{written}>{content}</{name}>" if content else f"{written}/>"
 
 
+@lru_cache(maxsize=4096, typed=True)
 def _attribute(key: str, value: str | float) -> str:
     if not isinstance(value, str):
         return f' {_attribute_name(key)}="{number(value)}"'
@@ -54,17 +61,17 @@ def group(*inside: str, **attributes: Value) -> str:
 
 
 def image(label: str, *inside: str, **attributes: Value) -> str:
-    """A group that a screen reader tells as one picture."""
+    """Write a group that a screen reader presents as one image."""
     return tag("g", *inside, role="img", aria_label=label, **attributes)
 
 
 def labelled(label: str, *inside: str, **attributes: Value) -> str:
-    """A group with a name, inside which there may be others."""
+    """Write a group with a name, which may contain others."""
     return tag("g", tag("title", words(label)), *inside, role="group", aria_label=label, **attributes)
 
 
 def moved(x: float, y: float, turn: float = 0.0, scale: float = 1.0) -> str:
-    """The value of `transform` that lays the origin at a point."""
+    """Return the `transform` value that moves the origin to a point."""
     turned = f" rotate({number(turn)})" if turn else ""
     scaled = f" scale({number(scale)})" if scale != 1 else ""
     return f"translate({number(x)},{number(y)}){turned}{scaled}"
@@ -80,9 +87,12 @@ def text(
     fill: str = "#fff",
     anchor: str = "middle",
     spacing: float = 0.0,
+    room: float | None = None,
     **attributes: Value,
 ) -> str:
-    """Words whose baseline lies at `y`."""
+    """Write words with their baseline at `y`, no wider than the room given in any font."""
+    if room is not None and (length := fixed_length(says, size, room, face, spacing)):
+        attributes |= {"textLength": length, "lengthAdjust": "spacingAndGlyphs"}
     return tag(
         "text",
         words(says),
@@ -98,7 +108,7 @@ def text(
 
 
 def middle_text(x: float, y: float, says: str, size: float, **how: object) -> str:
-    """Words whose capitals have their middle at `y`."""
+    """Write words with their capitals centred at `y`."""
     return text(x, y + 0.355 * size, says, size, **how)  # type: ignore[arg-type]  # handed on as they are
 
 
@@ -122,7 +132,7 @@ def arc_text(
     fill: str,
     spacing: float = 0.0,
 ) -> str:
-    """Words along the lower part of a circle, as they are printed on felt. `place` is the id of its line."""
+    """Write words along the lower part of a circle, as printed on felt. `place` is the id of its line."""
     (x, y), reach = middle, radius * 0.98
     rise = (radius**2 - reach**2) ** 0.5
     line = f"M{number(x - reach)},{number(y + rise)} A{number(radius)},{number(radius)} 0 0 0 "
@@ -141,8 +151,8 @@ def document(
     title_id: str = "title",
     aside: float = 0.0,
 ) -> str:
-    """A whole picture, so much wider at both sides than the table on it. It is a group and not an image, because a page
-    may make its spots clickable."""
+    """Write a whole picture, wider than its table by this much on both sides. It is a group and not an image, because a
+    page may make its spots clickable."""
     return tag(
         "svg",
         tag("title", words(title), id=title_id),

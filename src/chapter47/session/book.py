@@ -1,4 +1,4 @@
-"""What became of every wager: the settlement of each round, and what everybody won or lost."""
+"""The outcome of every wager: the settlement of each round, and what everybody won or lost."""
 
 from collections import Counter
 from typing import Any, Final, NamedTuple
@@ -10,7 +10,7 @@ _RESULTS: Final[dict[type[Event], str]] = {Paid: "paid", Collected: "collected",
 
 
 class Row(NamedTuple):
-    """Chips that moved: paid by the house, collected by it, or given back."""
+    """Chips that moved: paid or collected by the house, or returned."""
 
     at: Place
     bettor: str
@@ -21,23 +21,23 @@ class Row(NamedTuple):
     citation: str
     spot: int = 0
     bet: str = ""
-    """Which of the bets of a side wager that has several."""
+    """Which bet of a side wager that has several."""
     is_fee: bool = False
-    """A fee costs its bettor what a lost wager does, but nothing was staked."""
+    """A fee costs its bettor money like a lost wager, but is not a stake."""
 
     @property
     def net(self) -> int:
-        """What it means for the bettor."""
+        """The effect on the bettor."""
         return {"paid": self.amount, "collected": -self.amount}.get(self.result, 0)
 
     @property
     def staked(self) -> int:
-        """Chips of a wager that was decided: collected or given back."""
+        """Chips of a decided wager: collected or returned."""
         return 0 if self.is_fee or self.result == "paid" else self.amount
 
 
 class RoundResult(NamedTuple):
-    """A round of play and its settlement, in the order in which it was done."""
+    """A round of play and its settlement, in order."""
 
     number: int
     rows: tuple[Row, ...] = ()
@@ -76,7 +76,7 @@ def _row(event: ChipsMoved) -> Row:
 
 
 class Book:
-    """The rounds of a session, written from its events."""
+    """The rounds of a session, recorded from its events."""
 
     def __init__(self) -> None:
         self.rounds: list[RoundResult] = []
@@ -104,7 +104,7 @@ class Book:
         return totals
 
     def staked(self) -> Counter[str]:
-        """All chips of wagers that were decided; a fee is not one."""
+        """All chips of decided wagers; a fee is not one."""
         totals: Counter[str] = Counter()
         for row in (row for round_ in self.rounds for row in round_.rows):
             totals[row.bettor] += row.staked

@@ -1,8 +1,9 @@
-"""Every event in words: those of all games alike, the others as their game tells them."""
+"""Events in words: those of all games here, the others as their game words them."""
 
 from typing import Final
 
 from chapter47.core.act import DEALER_NAME
+from chapter47.core.cards import Faces
 from chapter47.core.event import (
     BetsClosed,
     ChipsMoved,
@@ -23,12 +24,11 @@ from chapter47.core.event import (
     Said,
     Voided,
 )
-from chapter47.core.faces import Faces
 from chapter47.core.money import dollars
 from chapter47.core.playing import AnyPlaying, Teller
 
 
-def told(event: Event, faces: Faces, playing: AnyPlaying) -> str:
+def event_text(event: Event, faces: Faces, playing: AnyPlaying) -> str:
     kind = type(event)
     for tellers in (playing.tellers, OF_A_SHOE, OF_COUPONS):
         if teller := tellers.get(kind):
@@ -82,20 +82,20 @@ def _cut(event: Cut, faces: Faces) -> str:
 
 def _recut_ordered(event: RecutOrdered, faces: Faces) -> str:
     del faces
-    return f"The cards are to be cut again, by {'the same hand' if event.same_player else 'the next in turn'}."
+    return f"The cards are to be cut again, by {'the same player' if event.same_player else 'the next player in turn'}."
 
 
 OF_A_SHOE: Final[dict[type[Event], Teller]] = {
     CutOffered: _cut_offered,
     Cut: _cut,
     RecutOrdered: _recut_ordered,
-    BetsClosed: lambda event, faces: "The bets are closed.",
+    BetsClosed: lambda event, faces: "No more bets.",
     Voided: lambda event, faces: "The round is void.",
 }
-"""Of the games that are dealt from a shoe."""
+"""For games dealt from a shoe."""
 OF_COUPONS: Final[dict[type[Event], Teller]] = {
     CouponLaid: _coupon("is laid with"),
     CouponTaken: _coupon("is taken in with"),
     CouponReturned: _coupon("is given back with"),
 }
-"""Of the games that take match play coupons."""
+"""Words for the games that take match play coupons."""

@@ -4,13 +4,12 @@ import os
 from pathlib import Path
 
 from chapter47.core import onlookers
+from chapter47.core.files import why_not_begun
 from chapter47.core.game import AnyGame
-from chapter47.core.input_files import why_not_begun
 from chapter47.core.log import Frame
 from chapter47.core.loose_types import OfItsGame
 from chapter47.core.table_in_play import TableInPlay
-from chapter47.drawing.picture import Picture
-from chapter47.drawing.settings import Settings
+from chapter47.drawing.settings import Picture, Settings
 from chapter47.session.problems import ProblemInWords, UnusableError
 
 
@@ -22,19 +21,19 @@ def picture_of(game: AnyGame) -> Picture:
 
 
 def drawn_table(game: AnyGame, table: TableInPlay, settings: Settings) -> str:
-    """As the player whom the settings name sees it, or else as everybody does."""
+    """Draw the table as the player named in the settings sees it, or as everybody does."""
     who = onlookers.player(settings.viewer) if settings.viewer else onlookers.ANYBODY
     return picture_of(game).draw(table.view(who), settings)
 
 
 def drawn_log(game: AnyGame, posting: OfItsGame, frames: list[Frame], settings: Settings) -> str:
-    """As everybody saw the table after these lines of its log."""
+    """Draw the table as everybody saw it after these log lines."""
     picture = picture_of(game)
     return picture.draw(picture.replayed(posting, frames), settings)
 
 
 class PictureFile:
-    """A new file that can be drawn anew: whoever looks at it sees the old picture or the new one, never a part."""
+    """A new file that can be redrawn atomically: a viewer sees the old picture or the new one, never a part."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -1,4 +1,4 @@
-"""What is wrong with the wishes of whoever sits down, or with a script: everything at once."""
+"""Problems of a session's options or script, all at once."""
 
 from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
 

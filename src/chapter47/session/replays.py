@@ -1,4 +1,4 @@
-"""A log done again: its rounds, what happened in each, and where it does not reproduce."""
+"""A replayed log: its rounds, what happened in each, and where it does not reproduce."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from chapter47.core.event import EventTypes, RoundBegan
 from chapter47.core.game import AnyGame
 from chapter47.core.json_object import Json
-from chapter47.core.log import Context, Frame, LogError, context_told, parse, text_of
+from chapter47.core.log import Context, Frame, LogError, context_in, parse, text_of
 from chapter47.core.playing import AnyPlaying
 from chapter47.games import GAMES, AnyTable
 from chapter47.session.book import Book, RoundResult
@@ -15,21 +15,27 @@ from chapter47.session.session import playing_of
 
 @dataclass
 class ReplayedRound:
-    """A round and all that happened until the next one; number 0 is the opening of the table."""
+    """A round and everything until the next one; number 0 is the opening of the table."""
 
     result: RoundResult
     frames: list[Frame] = field(default_factory=list)
 
     def data(self, types: EventTypes) -> Json:
         events = [
-            {"line": frame.line, "of": frame.entry.source, **types.to_json(frame.entry.event)} for frame in self.frames
+            {
+                "line": frame.line,
+                "of": frame.entry.source,
+                **types.to_json(frame.entry.event),
+                **({"unscripted": True} if frame.entry.unscripted else {}),
+            }
+            for frame in self.frames
         ]
         return {**self.result.data(), "over": self.result.over, "events": events}
 
 
 @dataclass
 class Replayed:
-    """A log that could be read: what was done again, and where it failed."""
+    """A readable log: what was replayed, and where it failed."""
 
     game: AnyGame
     playing: AnyPlaying
@@ -39,7 +45,7 @@ class Replayed:
     """The opening of the table, then every round."""
     error: LogError | None = None
     context: Context | None = None
-    """By which program it was written and by which law judged, where it says so."""
+    """The program version and law it was judged by, if the log says so."""
 
     @property
     def rounds(self) -> list[ReplayedRound]:
@@ -47,13 +53,18 @@ class Replayed:
 
     @property
     def cut_off_in(self) -> int | None:
-        """The number of the round in whose middle the log ends: cards were dealt and it is not over."""
+        """The number of the round in whose middle the log ends."""
         last = self.parts[-1]
         dealt = any(isinstance(frame.entry.event, self.playing.closes_wagers) for frame in last.frames)
         return last.result.number if dealt and not last.result.over else None
 
+    @property
+    def unscripted(self) -> int:
+        """How many cards, throws and amounts came by chance in a script that names others."""
+        return sum(frame.entry.unscripted for part in self.parts for frame in part.frames)
+
     def holds(self, *, partial: bool) -> bool:
-        """Whether everything came again, to the end of a round unless a part is enough."""
+        """Return whether everything reproduced, to the end of a round unless a partial log is accepted."""
         return self.error is None and (partial or self.cut_off_in is None)
 
     def data(self, number: int | None = None) -> Json:
@@ -64,17 +75,18 @@ class Replayed:
             "cut_off_in": self.cut_off_in,
             "written_by": self.context._asdict() if self.context else None,
             "seed": self.seed,
+            "unscripted": self.unscripted,
             "opening": opening["events"],
             "rounds": [played for played in rounds if number in (None, played["number"])],
         }
 
 
 def replayed(path: Path, game: AnyGame | None = None) -> Replayed:
-    """Do a log again, of `game` where it is none of the chapter's; raises `LogError` if it cannot be read."""
+    """Replay a log, of `game` if it is not one of the chapter's; raises `LogError` if it cannot be read."""
     text = text_of(path)
     game, rules, seed, entries = parse(text, GAMES if game is None else (game,))
     playing = playing_of(game)
-    replay = Replayed(game, playing, rules, seed, [ReplayedRound(RoundResult(0))], context=context_told(text))
+    replay = Replayed(game, playing, rules, seed, [ReplayedRound(RoundResult(0))], context=context_in(text))
     book = Book()
     try:
         for frame in playing.replay(rules, entries):

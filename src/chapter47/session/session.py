@@ -1,11 +1,11 @@
-"""A session: acts are done at a table in play, and everything that happens is logged and shown at once."""
+"""A session: acts are performed at a table in play, and everything that happens is logged and shown at once."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TextIO
 
 from chapter47.core import log, onlookers
-from chapter47.core.act import DEALER_NAME, Act, Call, CutAt, Sit, Steps
+from chapter47.core.act import DEALER_NAME, Act, Call, CutAt, DeclineCut, Steps
 from chapter47.core.chance import Chance, Seeded
 from chapter47.core.findings import Refusal
 from chapter47.core.game import AnyGame
@@ -18,6 +18,7 @@ from chapter47.core.words import AnyWords, DecisionAsked
 from chapter47.games import game_of
 from chapter47.session.book import Book
 from chapter47.session.purse import Purse
+from chapter47.session.unscripted import UnscriptedChance
 
 Watch = Callable[[Sequence[LogEntry]], None]
 Pause = Callable[[object], None]
@@ -48,9 +49,18 @@ class Session:
         self.ask_cut: Cutter = lambda player, stack: None
         self.log_file: TextIO | None = None
         self.record_file: TextIO | None = None
+        self.unscripted = UnscriptedChance(self.playing, self._table)
+        """What a script that names cards, dice or amounts has left to the seed."""
+        self._marks_chance = False
         self._seen = 0
+        self.steps_taken = 0
         self._steps = 0
-        """Steps of the dealer since the last act that was recorded."""
+        """Dealer's steps since the last recorded act."""
+
+    @property
+    def marks_chance(self) -> bool:
+        """Return whether a script names what chance gives, so that the seed does not determine it."""
+        return self._marks_chance
 
     @property
     def table(self) -> TableInPlay:
@@ -62,7 +72,7 @@ class Session:
 
     @property
     def waits(self) -> bool:
-        """Whether nothing goes on until somebody decides or wagers."""
+        """Return whether the table waits for a decision or a wager."""
         return isinstance(self._table.need, self.playing.waits_for_people)
 
     @property
@@ -71,12 +81,12 @@ class Session:
 
     @property
     def unfinished(self) -> bool:
-        """Whether wagers lie on the layout that are not decided."""
+        """Return whether undecided wagers are on the layout."""
         return bool(self._table.staked)
 
     @property
     def owed(self) -> dict[str, int]:
-        """Fees that players owe on wagers that are decided, and have not paid."""
+        """Outstanding fees of players on decided wagers."""
         return dict(self.playing.owed(self._table))
 
     def chips(self, player: str) -> int | None:
@@ -84,7 +94,7 @@ class Session:
 
     @property
     def words(self) -> AnyWords:
-        """How its game speaks to people."""
+        """The game's words."""
         part = self.game.words
         if part is None:
             raise LookupError(f"{self.game.name} has no words for front ends")
@@ -96,43 +106,45 @@ class Session:
         return self._table.view(onlookers.player(player))
 
     def table_seen(self) -> OfItsGame:
-        """The table as whoever is asked sees it, or else as everybody does."""
+        """The table as the player who must decide sees it, or as everybody does."""
         asked = getattr(self.need, "bettor", None) if self.waits else None
         return self._table.view(onlookers.ANYBODY) if asked is None else self.seat(asked).table
 
     def asked(self) -> DecisionAsked | None:
-        """Whose decision the table waits for."""
+        """Return the player whose decision the table waits for."""
         return self.words.asked(self.table_seen())
 
     def dealer_seen(self) -> OfItsGame:
-        """What the dealer sees; `next` is the step that comes."""
+        """What the dealer sees; `next` is the next step."""
         return self._table.view(onlookers.DEALER)
 
     def supervisor_seen(self) -> OfItsGame:
-        """What the supervisor sees; `calls` are the irregularities that can be called now."""
+        """What the supervisor sees; `calls` are the possible irregularities."""
         return self._table.view(onlookers.SUPERVISOR)
 
     def open(self, *, seed_tells_all: bool = True) -> None:
-        """The log begins; a seed stands in it only if it gives the order of the cards.
+        """Start the log; the seed is included only if it determines the cards.
 
         The table itself opens with the first act that needs its cards."""
+        self._marks_chance = not seed_tells_all
         head = log.lines(self.game, self.posting, (), seed=self.seed if seed_tells_all else None)
         self._write(self.log_file, "".join(f"{line}\n" for line in head))
 
     def come(self, seats: Iterable[tuple[int, str]]) -> None:
-        """Players sit down as far as there is room; whoever finds none is told when a wager is made."""
+        """Seat the players as far as there is room; the others learn about it when they bet."""
         for box, player in seats:
-            self.perform(Sit(box, player))
+            self.perform(self.playing.sit(player, box))
 
     def perform(self, act: Act) -> Refusal | None:
-        """Do it, or say why not; what needs no decision before it is done first."""
+        """Perform an act, or return the refusal. Steps that need no decision come first, except when chips are placed
+        or taken back: after "no more bets" that is refused."""
         try:
             refusal = self._perform(act)
         except RefusedError as error:
             refusal = error.refusal
         if refusal is None:
             self._record(act)
-        self.drain()
+        self.drain(named=act.chooses_chance)
         return refusal
 
     def _perform(self, act: Act) -> Refusal | None:
@@ -140,7 +152,7 @@ class Session:
             return self._take_steps(act)
         if isinstance(act, Call):
             self._step_until(act)
-        elif not act.at_once:
+        elif not (act.at_once or act.of_the_layout):
             self.go_on()
         cost = self._table.cost(act)
         if cost and (refusal := self.purse.too_dear(self.chips(cost.player), cost.amount)):
@@ -155,7 +167,7 @@ class Session:
         return None
 
     def _step_until(self, call: Call) -> None:
-        """Until the irregularity can have happened, if it can at all before somebody decides."""
+        """Continue until the irregularity can have happened, if it can before the next decision."""
         while not self.waits:
             here = call.at is None or call.at == getattr(self.need, "at", None)
             if here and call.kind in self._table.calls:
@@ -163,26 +175,30 @@ class Session:
             self.step()
 
     def go_on(self) -> object:
-        """Deal until somebody has to decide."""
+        """Deal until somebody must decide."""
         while not self.waits:
             self.step()
         return self.need
 
     def step(self) -> None:
-        """One step of the dealer; whoever is asked before it may call an irregularity instead."""
+        """Perform one step of the dealer; before it, the players may call an irregularity instead."""
         before = len(self._table.log)
         self.pause(self.need)
         if len(self._table.log) == before:
             self._table.step()
             self._steps += 1
+            self.steps_taken += 1
             self.drain()
 
-    def drain(self) -> None:
-        """Log and show what has happened; acts are logged whole, so that every log can be replayed."""
+    def drain(self, *, named: bool = False) -> None:
+        """Log and show what has happened; acts are logged whole, so that every log can be replayed. `named` where a
+        line of a script has just said what chance gives."""
         entries = self._table.log[self._seen :]
         self._seen = len(self._table.log)
         events = self.playing.log.events
-        self._write(self.log_file, "".join(f"{log.line_of(events, entry)}\n" for entry in entries))
+        marked = self.unscripted.marked(entries, named=named)
+        logged = marked if self._marks_chance else entries
+        self._write(self.log_file, "".join(f"{log.line_of(events, entry)}\n" for entry in logged))
         for entry in entries:
             self.book.note(entry.event)
         self.watch(entries)
@@ -193,7 +209,8 @@ class Session:
         self.drain()
         place = self.ask_cut(player, stack)
         if player != DEALER_NAME:
-            self._write(self.record_file, f"{CutAt(player, place)}\n")
+            cut = DeclineCut(player) if place is None else CutAt(player, place)
+            self._write(self.record_file, f"{cut}\n")
         return place
 
     def _record(self, act: Act) -> None:
@@ -216,6 +233,6 @@ class Session:
 
 def playing_of(game: AnyGame) -> AnyPlaying:
     if game.playing is None:
-        raise LookupError(f"{game.name} is not played here")
+        raise LookupError(f"{game.name} cannot be played here")
     playing: AnyPlaying = game.playing.load()
     return playing

@@ -59,7 +59,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_counts(tmp_path: Path) -> No
 def test_another_run_is_refused(tmp_path: Path) -> None:
     kept = tmp_path / "run.json"
     _played(kept, BLOCK)
-    with pytest.raises(CheckpointError, match="coin fair there, bent here"):
+    with pytest.raises(CheckpointError, match="coin was fair, is now bent"):
         CheckpointKeeper(kept, {"coin": "bent"}, HEADS).begin(BLOCK)
     other_form = CountsForm(1, HEADS.to_data, lambda data: Heads(data["tosses"], data["tails"]))
     with pytest.raises(CheckpointError, match="cannot be read"):

@@ -1,7 +1,7 @@
-"""A run: blocks of rounds played side by side, anywhere, and added up in their order.
+"""A run: blocks of rounds played in parallel, anywhere, and added in order.
 
-Block n of a seed is always the same rounds, and blocks are added in the order of their numbers: the result depends on
-the seed and the number of rounds only, not on who played which block or when."""
+Block n of a seed is always the same rounds, and blocks are added in order of their numbers: the result depends only on
+the seed and the number of rounds, not on who played which block or when."""
 
 import os
 from collections import deque
@@ -11,23 +11,23 @@ from dataclasses import dataclass
 from typing import Final, Generic, Protocol, Self, TypeVar
 
 BLOCK: Final = 1 << 18
-"""Rounds of a block."""
+"""Rounds per block."""
 
 
 class AddsUp(Protocol):
-    """What a block leaves behind: counts that can be added."""
+    """The result of a block: counts that can be added."""
 
     def __add__(self, other: Self, /) -> Self: ...
 
 
 Counts = TypeVar("Counts", bound=AddsUp)
 Play = Callable[[int, int], Counts]
-"""Plays block number n, of so many rounds."""
+"""Plays block number n with this many rounds."""
 
 
 @dataclass(frozen=True)
 class RunState(Generic[Counts]):
-    """How far a run has come: the blocks before `following` are in `counts`."""
+    """Progress of a run: the blocks before `following` are in `counts`."""
 
     rounds: int
     following: int = 0
@@ -55,12 +55,12 @@ class RunState(Generic[Counts]):
 
 
 def cores() -> int:
-    """The cores this process may use."""
+    """Return the cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def run(play: Play[Counts], course: RunState[Counts], executor: Executor, at_once: int) -> Iterator[RunState[Counts]]:
-    """Play what is left of a course, `at_once` blocks in flight; every step is told."""
+    """Play the rest of a run, `at_once` blocks in flight, reporting each step."""
     waiting: deque[Future[Counts]] = deque()
     begun = course.following
     try:

@@ -1,5 +1,5 @@
-"""A run on disk, so that it can be stopped, or killed, and gone on with. What is counted is the game's own business:
-it says how its counts become data and are made of data again."""
+"""A run on disk, so that it can be stopped or killed and resumed. The game decides how its counts are saved and
+restored."""
 
 import json
 import os
@@ -13,11 +13,11 @@ from chapter47.core.json_object import Json
 from chapter47.core.numeric.blocks import BLOCK, Counts, RunState
 
 SAVE_EVERY: Final = 2.0
-"""Seconds between two checkpoints."""
+"""Seconds between checkpoints."""
 
 
 class Checkpoint(NamedTuple):
-    """What a run had reached; `identity` says which run it was."""
+    """The state of a run; `identity` says which run it is."""
 
     identity: Json
     following: int
@@ -25,7 +25,7 @@ class Checkpoint(NamedTuple):
 
 
 class CheckpointError(NotPossibleError):
-    """A file that is not a checkpoint, or that of another run."""
+    """A file that is not a checkpoint, or belongs to another run."""
 
     key = "checkpoint"
 
@@ -34,7 +34,7 @@ class CheckpointError(NotPossibleError):
 
 
 def save(path: Path, saved: Checkpoint) -> None:
-    """Whole or not at all: a killed run leaves the file as it was before."""
+    """Save atomically: a killed run leaves the previous file intact."""
     beside = path.with_name(f"{path.name}.part")
     try:
         with beside.open("w", encoding="utf-8") as file:
@@ -47,7 +47,7 @@ def save(path: Path, saved: Checkpoint) -> None:
 
 
 def load(path: Path, identity: Json) -> Checkpoint | None:
-    """The run saved at `path`, which must be this one; none if nothing was saved yet."""
+    """Load the run saved at `path`, which must be this one; None if nothing was saved yet."""
     if not path.exists():
         return None
     try:
@@ -56,13 +56,13 @@ def load(path: Path, identity: Json) -> Checkpoint | None:
         raise CheckpointError(f"{path} is not a checkpoint of a simulation") from error
     differing = [key for key in identity if saved.identity.get(key) != identity[key]]
     if differing:
-        differences = ", ".join(f"{key} {saved.identity.get(key)} there, {identity[key]} here" for key in differing)
+        differences = ", ".join(f"{key} was {saved.identity.get(key)}, is now {identity[key]}" for key in differing)
         raise CheckpointError(f"{path} belongs to another run: {differences}")
     return saved
 
 
 class CountsForm(NamedTuple, Generic[Counts]):
-    """How counts are written down."""
+    """How counts are saved."""
 
     version: int
     to_data: Callable[[Counts], Json]
@@ -79,19 +79,19 @@ class CheckpointKeeper(Generic[Counts]):
         self.whole: RunState[Counts] | None = None
 
     def begin(self, rounds: int) -> RunState[Counts]:
-        """Where the run was broken off, or its start. A run may be asked to go on for more rounds than before."""
+        """Return where the run stopped, or its start. A resumed run may ask for more rounds than before."""
         saved = load(self.path, self.identity) if self.path else None
         if saved is None:
             return RunState(rounds)
         if saved.following * BLOCK > rounds:
-            raise CheckpointError(f"{self.path} holds {saved.following * BLOCK:,} rounds already, more than {rounds:,}")
+            raise CheckpointError(f"{self.path} already holds {saved.following * BLOCK:,} rounds, more than {rounds:,}")
         try:
             return RunState(rounds, saved.following, self.form.of_data(saved.counts))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise CheckpointError("what the checkpoint holds cannot be read") from error
+            raise CheckpointError("the checkpoint's contents cannot be read") from error
 
     def keep(self, state: RunState[Counts], *, now: bool = False) -> None:
-        """Only whole blocks are kept: a shorter last one may become whole when more rounds are asked for."""
+        """Save whole blocks only: a shorter last one may become whole when more rounds are asked for."""
         if state.following * state.size == state.played:
             self.whole = state
         if self.path is None or self.whole is None or self.whole.counts is None:

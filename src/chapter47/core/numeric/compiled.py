@@ -1,7 +1,7 @@
-"""Numerical kernels: compiled once, kept on disk, loaded in later runs.
+"""Numerical kernels: compiled once, cached on disk, loaded in later runs.
 
-This module builds on parts of numba that are not public (its cache classes, `_nrt`, environments), so `pyproject.toml`
-bounds numba to one minor version. numba's own `cache=True` would keep old machine code when a kernel of another module
+This module builds on non-public parts of numba (its cache classes, `_nrt`, environments), so `pyproject.toml` limits
+numba to one minor version. numba's own `cache=True` would keep old machine code when a kernel of another module
 changes, and would end in a traceback on a damaged file or a full disk: see `docs/decisions/compiled-code-cache.md`."""
 
 import pickle
@@ -26,23 +26,24 @@ from numba.core.runtime.nrt import rtsys
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 _WATCHED: dict[str, set[Path]] = {}
-"""By module: the files that its kernels are made of, beside its own; this one too, which says how they are kept."""
+"""By module: the files its kernels depend on, beside its own; including this one, which defines the cache."""
 
 
 def compiled(function: Kernel) -> Kernel:
-    """Compile at the first call; the machine code is kept beside the module, or in the user's cache."""
+    """Compile at the first call; the machine code is cached beside the module, or in the user's cache."""
     return compiled_with()(function)
 
 
 BORROWING: dict[str, Any] = {"_nrt": False}
 CALLED_BY_KERNELS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 INNER: dict[str, Any] = {**BORROWING, **CALLED_BY_KERNELS}
-"""A kernel that makes no arrays need not count references to them; one that only kernels call needs no way in."""
+"""A kernel that creates no arrays need not count references to them; one called only by kernels needs no Python entry
+point."""
 
 
 def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kernel]:
-    """The same for a kernel that takes kernels, constants or tuples with names from other modules: it is compiled anew
-    when one of them changes, or what their kernels are made of."""
+    """Like `compiled`, for a kernel that uses kernels, constants or named tuples from other modules: it is compiled
+    again when any of them changes."""
 
     def compile_it(function: Kernel) -> Kernel:
         options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
@@ -63,8 +64,8 @@ def _is_inner(options: dict[str, Any]) -> bool:
 
 
 def _kernel(function: Callable[..., Any], options: dict[str, Any]) -> Any:
-    """What only kernels call is compiled once for all numbers: numba would make a copy for each constant that it is
-    called with, and the constants are known all the same once it is put into its callers."""
+    """Compile an inner kernel once for all numbers: numba would make a copy per constant argument, although constants
+    are known anyway once the kernel is inlined."""
     kernel: Any = numba.njit(**options)(function)
     if _is_inner(options):
         template = kernel.get_call_template
@@ -82,9 +83,9 @@ def _any_number(argument: Any) -> Any:
 
 
 class _InnerCode(JITCodeLibrary):
-    """Code that waits to be put into that of its callers: only there it is optimised and made machine code, once.
+    """Code to be inlined into its callers: it is optimized and turned into machine code only there, once.
 
-    numba would do so for every kernel with all that it calls, though nobody can call an inner one by itself."""
+    numba would do so for every kernel with everything it calls, although nobody can call an inner one directly."""
 
     @classmethod
     def read(cls, codegen: Any, name: str, bitcode: bytes) -> Any:
@@ -114,7 +115,7 @@ class _InnerCode(JITCodeLibrary):
         return self
 
     def set_env(self, name: str, environment: Any) -> None:
-        """It has no place of its own in memory; `_Compiler` tells it where it has one."""
+        """Do nothing: it has no place of its own in memory; `_Compiler` sets it where it has one."""
 
 
 class _InnerCompiler(Compiler):
@@ -159,22 +160,23 @@ class _InnerCodeOnDisk(CompileResultCacheImpl):
 
 
 class _Kept(FunctionCache):
-    """Loads machine code without what only a compiler needs: numba would bring in all that it can compile, which takes
-    longer than everything else at the start of a command; a compilation brings it in for itself."""
+    """Loads machine code without the compiler: importing all of numba would take longer than everything else at the
+    start of a command; a compilation imports it by itself."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call] # it ships no types
         cast(Any, self)._cache_file.__class__ = _Files
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Two processes that compile at once may take the same file for different types of arguments."""
+        """Load cached code, allowing for two processes that compiled at once and took the same file for different
+        argument types."""
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
             loaded = self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
             return loaded if loaded is None or loaded.signature.args == tuple(sig) else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """A full disk keeps nothing, and what was compiled runs all the same."""
+        """Save cached code; on a full disk nothing is kept, and the compiled code still runs."""
         with suppress(OSError):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call] # it ships no types
 
@@ -184,7 +186,7 @@ class _KeptInner(_Kept):
 
 
 class _Files(IndexDataCacheFile):
-    """A file that is damaged counts as missing: its kernel is compiled again. Each ends with a sum over its bytes."""
+    """Cache files; a damaged one counts as missing, and its kernel is compiled again. Each ends with a checksum."""
 
     def _load_index(self) -> Any:
         try:
@@ -211,7 +213,7 @@ def _sum_over(data: bytes) -> bytes:
 
 
 class _Reader(pickle.Unpickler):
-    """Machine code names the modules of numba that it was made of, but needs nothing of them."""
+    """Unpickles machine code that names numba's modules without importing them."""
 
     def find_class(self, module: str, name: str) -> Any:
         return _environment if name == "_rebuild_env" else super().find_class(module, name)
@@ -234,7 +236,7 @@ def _files_of(own: str, modules: Iterable[ModuleType]) -> list[Path]:
 
 
 def _watch(kernel: Any, files: list[Path]) -> None:
-    """numba keeps the time and size of a kernel's own file beside the machine code; here those of others join them."""
+    """Add the time and size of other files to those of the kernel's own file that numba keeps with the machine code."""
     if not files:
         return
     index = kernel._cache._cache_file
@@ -243,7 +245,7 @@ def _watch(kernel: Any, files: list[Path]) -> None:
 
 
 def is_cold(*kernels: Callable[..., Any]) -> bool:
-    """Whether one of these kernels has no compiled code on disk yet."""
+    """Return whether one of these kernels has no compiled code on disk yet."""
     return any(not _on_disk(kernel) for kernel in kernels)
 
 

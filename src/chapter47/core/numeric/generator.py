@@ -1,28 +1,27 @@
-"""Chance for the simulator: xoshiro256++ in 32 lanes, numbers below a bound without bias, and shuffles.
+"""Random numbers for the simulator: xoshiro256++ in 32 lanes, unbiased bounded numbers, and shuffles.
 
 The generator is xoshiro256++ 1.0 (Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47,
-2021); 32 of them run side by side, so that the machine works on several at once, and their words are dealt in turn.
+2021); 32 of them run in parallel, so that the processor works on several at once, and their words are dealt in turn.
 
-A stream belongs to a seed and the number of a block. Its 32 states are words 128·block to 128·block + 127 of SplitMix64
-(Steele, Lea and Flood, OOPSLA 2014), which starts from the seed's own first SplitMix64 word; the authors of xoshiro
-recommend SplitMix64 for this. SplitMix64 runs through all 2^64 words once, so for one seed no word of a state ever
-occurs in two lanes or blocks. Each lane is a random place on a cycle of 2^256 - 1 words: that any two of n lanes come
-to the same words within m of them has a chance below n²·m / 2^256; for 2^40 blocks of 2^40 words that is 2^-126.
+A stream belongs to a seed and a block number. Its 32 states are words 128·block to 128·block + 127 of SplitMix64
+(Steele, Lea and Flood, OOPSLA 2014), started from the seed's own first SplitMix64 word, as the authors of xoshiro
+recommend. SplitMix64 visits all 2^64 words once, so for one seed no state word ever occurs in two lanes or blocks. Each
+lane is a random place on a cycle of 2^256 - 1 words: the probability that any two of n lanes overlap within m words is
+below n²·m / 2^256; for 2^40 blocks of 2^40 words that is 2^-126.
 
 A number below a bound comes from sixteen bits by multiplication (Lemire, ACM TOMACS 29, 2019): r·bound / 2^16, where
-products whose low half lies under 2^16 mod bound are drawn again. So each number is exactly as likely as any other.
-"""
+products whose low half is below 2^16 mod bound are drawn again. So all numbers are exactly equally likely."""
 
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.core.numeric.compiled import compiled
+from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled, compiled_with
 
 Stream = NDArray[np.uint64]
-"""A place in the sequence of one seed and block: the lanes' states, how far the pool is used, the pool. One array,
-because compiled code counts references to each array of a record at every call."""
+"""A position in the sequence of one seed and block: the lanes' states, how much of the pool is used, and the pool. One
+array, because compiled code counts references to each array of a record at every call."""
 Words = NDArray[np.uint64]
 Cards = NDArray[np.uint8]
 
@@ -31,10 +30,11 @@ STATE: Final = 4 * LANES
 """The first state word of every lane, then the second ones, and so on."""
 AT: Final = STATE
 POOL: Final = AT + LANES
-"""The place of the first word of the pool."""
+"""Position of the first word of the pool."""
 WORDS: Final = 32 * LANES
 NUMBERS: Final = 4 * WORDS
-"""Four numbers of sixteen bits are taken from each word, low bits first."""
+"""Each word yields four 16-bit numbers, low bits first."""
+STREAM_SIZE: Final = POOL + WORDS
 LARGEST: Final = 1 << 16
 
 _U = np.uint64
@@ -44,7 +44,7 @@ _FIRST, _SECOND = _U(0xBF58476D1CE4E5B9), _U(0x94D049BB133111EB)
 
 @compiled
 def split_mix(start: int | np.uint64, number: int) -> np.uint64:
-    """The word with this number, from 0, of SplitMix64 started at `start`."""
+    """Return word number `n`, from 0, of SplitMix64 started at `start`."""
     z = _U(start) + (_U(number) + _U(1)) * _GOLDEN
     z = (z ^ (z >> _U(30))) * _FIRST
     z = (z ^ (z >> _U(27))) * _SECOND
@@ -53,8 +53,8 @@ def split_mix(start: int | np.uint64, number: int) -> np.uint64:
 
 @compiled
 def stream(seed: int, block: int) -> Stream:
-    """The numbers of a block; `seed` counts modulo 2^64, `block` modulo 2^57."""
-    chance = np.zeros(POOL + WORDS, dtype=np.uint64)
+    """Create the stream of a block; `seed` counts modulo 2^64, `block` modulo 2^57."""
+    chance = np.zeros(STREAM_SIZE, dtype=np.uint64)
     start = split_mix(seed, 0)
     for lane in range(LANES):
         for word in range(4):
@@ -65,7 +65,7 @@ def stream(seed: int, block: int) -> Stream:
 
 @compiled
 def fill(chance: Stream, words: Words, first: int, end: int) -> None:
-    """The next words of all lanes in turn, from place `first` to `end`: a multiple of the lanes' number."""
+    """Generate the next words of all lanes in turn, from place `first` to `end`, a multiple of the number of lanes."""
     for begin in range(first, end, LANES):
         for lane in range(LANES):
             a, b, c, d = chance[lane], chance[LANES + lane], chance[2 * LANES + lane], chance[3 * LANES + lane]
@@ -82,7 +82,7 @@ def fill(chance: Stream, words: Words, first: int, end: int) -> None:
 
 @compiled
 def below(chance: Stream, bound: int) -> np.int64:
-    """One of the numbers under `bound`, which is at most 2^16, each with the same chance."""
+    """Draw a number below `bound`, at most 2^16, all equally likely."""
     least = _U(LARGEST) % _U(bound)
     while True:
         at = chance[AT]
@@ -96,12 +96,36 @@ def below(chance: Stream, bound: int) -> np.int64:
             return np.int64(product >> _U(16))
 
 
-@compiled
-def shuffle(chance: Stream, cards: Cards, first: int, end: int) -> None:
-    """Put random cards in places `first` to `end` - 1: to each one of those that lie there or behind it.
+AT_A_TIME: Final = 8
+"""This many cards are shuffled without a branch."""
+_SMALL: Final = np.uint32(0xFFFF)
 
-    Whatever order the cards were in, those in front are then in random order (Fisher and Yates). So only cards that are
-    dealt need be shuffled: from `end` on it can go on later, and a shoe is shuffled again by beginning at 0 again."""
+
+@compiled_with(**CALLED_BY_KERNELS, forceinline=True)
+def shuffle_some(chance: Stream, cards: Cards, first: int) -> bool:
+    """The next few cards, unless the pool runs out or a number must be drawn again: then nothing is done."""
+    at = np.int64(chance[AT])
+    if at + AT_A_TIME > NUMBERS:
+        return False
+    numbers, begin, bound = chance.view(np.uint16), 4 * POOL + at, np.uint32(len(cards) - first)
+    again = np.uint32(0)
+    for card in range(AT_A_TIME):
+        left = bound - np.uint32(card)
+        product = np.uint32(numbers[_U(begin + card)]) * left
+        again |= np.uint32((product & _SMALL) < left)
+    if again:
+        return False
+    for card in range(AT_A_TIME):
+        product = np.uint32(numbers[_U(begin + card)]) * (bound - np.uint32(card))
+        here = _U(first + card)
+        there = here + _U(product >> np.uint32(16))
+        cards[here], cards[there] = cards[there], cards[here]
+    chance[AT] = _U(at + AT_A_TIME)
+    return True
+
+
+@compiled_with(**CALLED_BY_KERNELS)
+def _shuffle_one_by_one(chance: Stream, cards: Cards, first: int, end: int) -> None:
     at = chance[AT]
     for place in range(first, end):
         bound = _U(len(cards) - place)
@@ -123,3 +147,19 @@ def shuffle(chance: Stream, cards: Cards, first: int, end: int) -> None:
         cards[taken] = cards[place]
         cards[place] = card
     chance[AT] = at
+
+
+@compiled
+def shuffle(chance: Stream, cards: Cards, first: int, end: int) -> None:
+    """Put random cards in places `first` to `end` - 1, each drawn from that place or a later one.
+
+    Whatever order the cards were in, those in front are then in random order (Fisher and Yates). So only cards that are
+    dealt need shuffling: it can continue from `end` later, and a shoe is shuffled again by starting at 0."""
+    place = first
+    while place < end:
+        if place + AT_A_TIME <= end and shuffle_some(chance, cards, place):
+            place += AT_A_TIME
+        else:
+            behind = min(place + AT_A_TIME, end)
+            _shuffle_one_by_one(chance, cards, place, behind)
+            place = behind

@@ -1,4 +1,4 @@
-"""Plots of a run as a page. Plotly's own code lies beside it in one file, which pages in the same folder share."""
+"""Plots of a run as a page. Plotly's own code is in one file beside it, which pages in the same folder share."""
 
 from collections.abc import Mapping
 from html import escape
@@ -15,7 +15,7 @@ SCRIPT: Final = "plotly.min.js"
 
 
 Figure = Any
-"""Plotly has no types, and is loaded only where something is drawn."""
+"""Plotly has no types, and is loaded only when something is drawn."""
 
 
 class NoPlotsError(NotPossibleError):
@@ -25,7 +25,7 @@ class NoPlotsError(NotPossibleError):
 
 
 def check_plots() -> None:
-    """Raises where plots cannot be made here."""
+    """Raise if plots cannot be made here."""
     graphs()
 
 
@@ -38,7 +38,7 @@ def graphs() -> Any:
 
 
 def write_page(path: Path, title: str, rows: dict[str, str], figures: list[Figure]) -> None:
-    """Whole or not at all; the script beside it once for all pages."""
+    """Write the page atomically, and the script beside it once for all pages."""
     parts = [figure.to_html(full_html=False, include_plotlyjs=False, default_height="420px") for figure in figures]
     _write_script(path.with_name(SCRIPT))
     style = "body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto}td{padding:.1rem 1rem}"
@@ -67,7 +67,7 @@ def _write_whole(path: Path, text: str) -> None:
 
 
 def penetration_figure(rows: list[Json]) -> Figure:
-    """The edge of rounds by how much of the shoe was gone when they began."""
+    """Plot the edge of rounds by penetration at their start."""
     go = graphs()
     errors = [SURE * (row["standard_error"] or 0.0) for row in rows]
     figure = go.Figure()
@@ -79,26 +79,26 @@ def penetration_figure(rows: list[Json]) -> Figure:
         name="house edge",
     )
     figure.update_xaxes(tickformat=".0%")
-    return _titled(figure, "House edge by the share of the shoe that is gone", "cards gone", "house edge", ".2%")
+    return titled(figure, "House edge by penetration", "penetration", "house edge", ".2%")
 
 
 def edges_of(data: JsonMapping, main: str = "main wager") -> dict[str, JsonMapping]:
-    """By name what a run found of all bets together and of each wager, never decided ones left out."""
+    """Return the results of all bets together and of each wager by name, leaving out undecided ones."""
     lines: dict[str, JsonMapping] = {main: data}
-    for wager, told in data["wagers"].items():
-        lines |= {f"{wager} {bet}".strip(): line for bet, line in told.get("bets", {"": told}).items()}
+    for wager, wager_data in data["wagers"].items():
+        lines |= {f"{wager} {bet}".strip(): line for bet, line in wager_data.get("bets", {"": wager_data}).items()}
     return {name: line for name, line in lines.items() if line["house_edge"] is not None}
 
 
 def edges_in_words(edges: Mapping[str, JsonMapping]) -> dict[str, str]:
     def error(line: JsonMapping) -> str:
-        return "an unknown error" if line["standard_error"] is None else percent(line["standard_error"])
+        return "unknown error" if line["standard_error"] is None else percent(line["standard_error"])
 
     return {f"house edge, {name}": f"{percent(line['house_edge'])} ± {error(line)}" for name, line in edges.items()}
 
 
 def edges_figure(edges: Mapping[str, JsonMapping]) -> Figure:
-    """The house edge of each wager, with the interval that holds the true one 95 times in a hundred."""
+    """Plot the house edge of each wager with its 95 % interval."""
     go = graphs()
     figure = go.Figure()
     figure.add_scatter(
@@ -108,17 +108,17 @@ def edges_figure(edges: Mapping[str, JsonMapping]) -> Figure:
         mode="markers",
         name="house edge",
     )
-    return _titled(figure, "House edge by wager, with 95 % intervals", "wager", "house edge", ".2%")
+    return titled(figure, "House edge by wager, with 95 % intervals", "wager", "house edge", ".2%")
 
 
 def results_figure(
     results: dict[float, float], title: str, unit: str = "net result, in units of the base wager"
 ) -> Figure:
-    """How often a round ends in each net result."""
+    """Plot how often a round ends in each net result."""
     go = graphs()
     figure = go.Figure()
     figure.add_bar(x=list(results), y=list(results.values()))
-    return _titled(figure, title, unit, "share of rounds", ".1%")
+    return titled(figure, title, unit, "share of rounds", ".1%")
 
 
 def sessions_figure(sessions: Sessions) -> Figure:
@@ -126,7 +126,7 @@ def sessions_figure(sessions: Sessions) -> Figure:
     figure = go.Figure()
     figure.add_histogram(x=(sessions.results / 100).tolist(), nbinsx=120, histnorm="probability")
     title = f"Result of a session of {sessions.length:,} rounds"
-    return _titled(figure, title, "dollars won or lost", "share of sessions", ".1%")
+    return titled(figure, title, "dollars won or lost", "share of sessions", ".1%")
 
 
 def bankroll_figure(sessions: Sessions) -> Figure:
@@ -138,11 +138,9 @@ def bankroll_figure(sessions: Sessions) -> Figure:
         figure.add_scatter(x=at, y=(path / 100).tolist(), mode="lines", line=line, showlegend=False)
     for number, level in enumerate(PERCENTILES):
         figure.add_scatter(x=at, y=(sessions.bands[:, number] / 100).tolist(), mode="lines", name=f"{level} %")
-    return _titled(
-        figure, "Bankroll in the course of a session, by percentile", "rounds", "dollars won or lost", ",.0f"
-    )
+    return titled(figure, "Bankroll over a session, by percentile", "rounds", "dollars won or lost", ",.0f")
 
 
-def _titled(figure: Figure, title: str, x: str, y: str, form: str) -> Figure:
+def titled(figure: Figure, title: str, x: str, y: str, form: str) -> Figure:
     figure.update_layout(title=title, xaxis_title=x, yaxis_title=y, yaxis_tickformat=form, template="plotly_white")
     return figure

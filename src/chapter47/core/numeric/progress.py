@@ -1,9 +1,13 @@
-"""How far a long analysis has come, on the error stream where that is a terminal: a line that goes when it is done.
+"""Progress of a long analysis, on the error stream if that is a terminal: one line that disappears when it is done.
 
-Nothing is said of what is done within three seconds."""
+Nothing is shown for work that takes less than three seconds."""
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
 from time import monotonic
+from typing import Final, TypeVar
 
 PATIENCE = 3.0
 EVERY = 1.0
@@ -26,3 +30,19 @@ class Progress:
     def done(self) -> None:
         if self.shown:
             print(CLEARS_THE_LINE, end="", file=sys.stderr, flush=True)
+
+
+WORKERS: Final = min(2, cpu_count() or 1)
+
+Item = TypeVar("Item")
+Worked = TypeVar("Worked")
+
+
+def in_threads(name: str, work: Callable[[Item], Worked], parts: Sequence[Item]) -> Iterator[Worked]:
+    """Compute each part and return the results in order, showing progress."""
+    progress = Progress(name, patience=1.0)
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for number, result in enumerate(pool.map(work, parts)):
+            yield result
+            progress.at("", (number + 1) / len(parts))
+    progress.done()

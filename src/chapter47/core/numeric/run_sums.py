@@ -1,4 +1,4 @@
-"""What a run of bets leaves behind: sums over its rounds, and how they varied from one independent part to the next."""
+"""Results of a run of bets: sums over its rounds, and how they varied between independent parts."""
 
 from dataclasses import dataclass
 from math import isnan, sqrt
@@ -18,8 +18,8 @@ VERSION: Final = 2
 
 @dataclass(frozen=True)
 class RunSums:
-    """Of every quantity that is counted (what a bet brought, what was staked on it, how often a result came) the sum
-    over all rounds, and of every two the sum over all parts of their products. A part is a shoe, or so many rounds."""
+    """For every counted quantity (a bet's result, its stake, how often an outcome came) the sum over all rounds, and
+    for every pair the sum of their products over all parts. A part is a shoe, or a number of rounds."""
 
     rounds: int
     parts: int
@@ -35,17 +35,17 @@ class RunSums:
         )
 
     def total(self, weights: Ints) -> int:
-        """The quantities summed with these weights."""
+        """Sum the quantities with these weights."""
         return int(self.sums @ weights)
 
     def house_edge(self, net: Ints, staked: Ints) -> float | None:
-        """Of what `net` and `staked` add up; unknown where nothing was staked."""
+        """Return the edge of what `net` and `staked` select; None if nothing was staked."""
         at_stake = self.total(staked)
         return -self.total(net) / at_stake if at_stake else None
 
     def standard_error(self, net: Ints, staked: Ints) -> float | None:
-        """By comparing parts; of a single one nothing is known. The estimate itself was fitted to the parts, which
-        with few of them would make the error too small."""
+        """Return the standard error by comparing parts; unknown for a single one. The estimate itself was fitted to the
+        parts, so with few of them the error is corrected upwards."""
         if self.parts < 2:
             return None
         pairs = ((net, net), (net, staked), (staked, staked))

@@ -1,4 +1,4 @@
-"""A run from its first block to its last: on all cores, on a cluster, stopped and gone on with."""
+"""A run from its first block to its last: on all cores, on a cluster, stopped and resumed."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -11,11 +11,11 @@ from chapter47.core.numeric.blocks import Counts, Play, RunState, cores, run
 from chapter47.core.numeric.checkpoint import CheckpointKeeper
 
 AT_ONCE: Final = 3
-"""Blocks in flight for each worker."""
+"""Blocks in flight per worker."""
 
 
 class NoClusterError(NotPossibleError):
-    """Dask is not installed, or nobody answers at the address."""
+    """Dask is not installed, or no scheduler answers at the address."""
 
     key = "cluster"
 
@@ -32,7 +32,7 @@ def play_to_the_end(
     cluster: str | None = None,
     watch: Callable[[RunState[Counts]], None] = lambda state: None,
 ) -> RunState[Counts]:
-    """Ctrl-C, or `watch` by raising KeyboardInterrupt, ends it early with what was played so far."""
+    """Play until done; Ctrl-C, or a KeyboardInterrupt raised by `watch`, stops early and keeps what was played."""
     try:
         with executor_of(workers, cluster) as (executor, width):
             for reached in run(play, state, executor, AT_ONCE * width):
@@ -46,9 +46,15 @@ def play_to_the_end(
     return state
 
 
+def warm_up(play: Play[Counts], cluster: str | None) -> None:
+    """Play one round untimed, so that the pace of a run does not include loading and compiling its code."""
+    if cluster is None:
+        play(0, 1)
+
+
 @contextmanager
 def executor_of(workers: int | None, cluster: str | None) -> Iterator[tuple[Executor, int]]:
-    """Threads of this process, which the kernel lets run side by side; or a Dask cluster."""
+    """Return an executor: threads of this process, since the kernel releases the GIL, or a Dask cluster."""
     if cluster is None:
         count = workers or cores()
         executor = ThreadPoolExecutor(count)
@@ -84,7 +90,8 @@ def counted_run(
     cluster: str | None = None,
     watch: Callable[[Counts, float], None] = lambda counts, seconds: None,
 ) -> tuple[Counts, float]:
-    """What all blocks counted, and how many seconds they took; stopped early, what was counted until then."""
+    """Return what all blocks counted and the seconds they took; stopped early, what was counted until then."""
+    warm_up(play, cluster)
     begun = monotonic()
 
     def tell(state: RunState[Counts]) -> None:

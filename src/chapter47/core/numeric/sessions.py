@@ -1,4 +1,4 @@
-"""Sessions: what an evening at the table comes to, how a bankroll fares, and how often it is lost."""
+"""Sessions: the result of an evening at the table, the course of a bankroll, and how often it is lost."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
@@ -14,25 +14,25 @@ Cents = NDArray[np.int64]
 
 PERCENTILES: Final = (1, 5, 25, 50, 75, 95, 99)
 STOPS: Final = 50
-"""At how many moments of a session the bankrolls are looked at."""
+"""How many points of a session record the bankrolls."""
 MOST_SESSIONS: Final = 5_000_000
 PATHS: Final = 20
-"""How many single bankrolls are kept to be drawn."""
+"""How many single bankrolls are kept for drawing."""
 
 
 class Sessions(NamedTuple):
-    """Sessions of so many rounds each."""
+    """Sessions with the same number of rounds."""
 
     length: int
     bankroll: int
-    """Cents that a player has to lose; a session is over when they are gone."""
+    """Cents that a player can lose; a session ends when they are gone."""
     results: Cents
-    """What each session won or lost; a lost bankroll counts as that."""
+    """What each session won or lost; a lost bankroll counts as such."""
     ruined: int
     stops: NDArray[np.int64]
-    """After so many rounds …"""
+    """After this many rounds …"""
     bands: Cents
-    """… so much was won or lost, by stop and percentile."""
+    """… this much was won or lost, by stop and percentile."""
     paths: Cents
 
     @property
@@ -63,7 +63,7 @@ class Sessions(NamedTuple):
 
 
 def sessions(blocks: Iterable[Cents], length: int, bankroll: int) -> Sessions:
-    """Cut the rounds of each block into sessions; what is left over at a block's end is not used."""
+    """Cut the rounds of each block into sessions, ignoring the rest at a block's end."""
     stops = np.unique(np.linspace(1, length, min(STOPS, length)).round().astype(np.int64))
     results: list[Cents] = []
     at_stops: list[Cents] = []
@@ -88,27 +88,27 @@ def _paths(blocks: Iterable[Cents], length: int) -> Iterator[Cents]:
 
 
 def _end_at_ruin(paths: Cents, lost: NDArray[np.bool_], gone: NDArray[np.bool_], bankroll: int) -> None:
-    """A player without chips plays no more."""
+    """End sessions when the player has no chips left."""
     first = lost.argmax(axis=1)
     after = np.arange(paths.shape[1])[None, :] >= first[:, None]
     paths[after & gone[:, None]] = -bankroll
 
 
-def sessions_in_words(told: JsonMapping) -> dict[str, str]:
-    """What `data` tells, for the terminal and the page of plots."""
-    levels = {f"{level} % end at or below": money(at) for level, at in told["percentiles"].items()}
+def sessions_in_words(results: JsonMapping) -> dict[str, str]:
+    """Describe what `data` holds, for the terminal and the page of plots."""
+    levels = {f"{level} % end at or below": money(at) for level, at in results["percentiles"].items()}
 
     def chance(key: str) -> str:
-        ends = between(told[f"{key}_95"], percent)
-        return f"{percent(told[key])} (95 %: {ends})"
+        ends = between(results[f"{key}_95"], percent)
+        return f"{percent(results[key])} (95 %: {ends})"
 
     rows = {
-        "mean result": money(told["mean"]),
-        "standard deviation": money(told["standard_deviation"]),
-        "ahead, even, behind": f"{percent(told['ahead'])}, {percent(told['even'])}, {percent(told['behind'])}",
+        "mean result": money(results["mean"]),
+        "standard deviation": money(results["standard_deviation"]),
+        "ahead, even, behind": f"{percent(results['ahead'])}, {percent(results['even'])}, {percent(results['behind'])}",
         **levels,
         "bankroll lost in the session": chance("risk_of_ruin"),
     }
-    if "risk_of_ruin_forever" in told:
-        rows["bankroll lost sooner or later"] = chance("risk_of_ruin_forever")
+    if "risk_of_ruin_forever" in results:
+        rows["bankroll lost eventually"] = chance("risk_of_ruin_forever")
     return rows

@@ -1,4 +1,4 @@
-"""Table files: TOML to the posting of a game and back, with all errors at once; the games are handed in."""
+"""Table files: TOML to a game's posting and back, reporting all errors at once; the games are passed in."""
 
 from chapter47.core.errors import Problem
 from chapter47.core.tablefile.keys import Key

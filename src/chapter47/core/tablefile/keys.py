@@ -1,4 +1,4 @@
-"""The keys of a table file: how each is read and written, what it allows and what it means for people."""
+"""The keys of a table file: how each is read and written, what it allows and what it means."""
 
 import re
 from collections.abc import Callable
@@ -16,16 +16,16 @@ MONEY: Final = f'dollars as a string, such as "15" or "2.50", at most {money.dol
 STAKE: Final = f'dollars as a string, such as "15" or "2.50", from $0.01 to {money.dollars(money.MOST)}'
 ODDS: Final = 'odds as a string, such as "3 to 2"'
 FRACTION: Final = 'a number from 0 up to 1, such as 0.25, or a string such as "1/3"'
-DAY: Final = "a day such as 2010-06-07"
+DAY: Final = "a date such as 2010-06-07"
 YES_NO: Final = "true or false"
 MOST: Final = 1_000
 
 _SHARE: Final = re.compile(r"\d{1,9}/[1-9]\d{0,8}|[01]?\.\d{1,9}|[01]", re.ASCII)
 
 Reader = Callable[[object], OfItsType]
-"""From what the file gives to what the table holds; raises `ValueError` where it does not fit."""
+"""Converts the file's value to the table's; raises `ValueError` if it does not fit."""
 Writer = Callable[[OfItsType], object]
-"""The way back."""
+"""Converts back."""
 
 
 def as_it_is(value: object) -> object:
@@ -41,7 +41,9 @@ class Key(Struct, frozen=True):
     means: str = ""
     writer: Writer = as_it_is
     example: str = ""
-    """What a starter file shows, as a comment, where there is no value by default."""
+    """Shown as a comment in a starter file if there is no default value."""
+    kind: object = None
+    """For the JSON Schema: a type, or a schema where no type says it."""
 
 
 def read_money(given: object) -> int:
@@ -63,7 +65,7 @@ def read_odds(given: object) -> Odds:
 
 
 def read_share(given: object) -> Fraction:
-    """A decimal is exactly what it says."""
+    """Read a share; a decimal is taken exactly."""
     if type(given) not in (int, float, str) or (isinstance(given, str) and not _SHARE.fullmatch(given)):
         raise ValueError(FRACTION)
     share = Fraction(str(given))
@@ -83,7 +85,7 @@ def read_day(given: object) -> date:
 
 
 def of_type(kind: object) -> Reader:
-    """Exactly of this type: no number for a string, no 1 for true. What a list repeats counts once."""
+    """Require exactly this type: no number for a string, no 1 for true. Repeated list entries count once."""
 
     def read(given: object) -> object:
         try:
@@ -95,13 +97,28 @@ def of_type(kind: object) -> Reader:
     return read
 
 
+MONEY_SCHEMA: Final = {"type": "string", "pattern": r"^\d+(\.\d{1,2})?$"}
+ODDS_SCHEMA: Final = {"type": "string", "pattern": r"^\d+(\.\d+)? to \d+(\.\d+)?$"}
+SHARE_SCHEMA: Final = {"anyOf": [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string"}]}
+DAY_SCHEMA: Final = {"type": "string", "format": "date"}
+
+
+def list_schema(words: tuple[str, ...]) -> dict[str, object]:
+    return {"type": "array", "items": {"enum": list(words)}}
+
+
+def typed_key(name: str, kind: object, allowed: str, means: str) -> Key:
+    """A key that takes a value of exactly this type."""
+    return Key(name, of_type(kind), allowed, means, kind=kind)
+
+
 def quoted(words: tuple[str, ...]) -> str:
     return ", ".join(f'"{word}"' for word in words)
 
 
 def word_key(name: str, words: object, means: str) -> Key:
-    """A key that takes one of the words of a `Literal` type."""
-    return Key(name, of_type(words), quoted(get_args(words)), means)
+    """Build a key that takes one of the words of a `Literal` type."""
+    return typed_key(name, words, quoted(get_args(words)), means)
 
 
 def game_key(names: tuple[str, ...]) -> Key:
@@ -109,29 +126,29 @@ def game_key(names: tuple[str, ...]) -> Key:
 
 
 def flag_key(name: str, means: str, *, example: str = "") -> Key:
-    return Key(name, of_type(bool), YES_NO, means, example=example)
+    return Key(name, of_type(bool), YES_NO, means, example=example, kind=bool)
 
 
 def money_key(name: str, means: str) -> Key:
-    return Key(name, read_money, MONEY, means, writer=money.amount)
+    return Key(name, read_money, MONEY, means, writer=money.amount, kind=MONEY_SCHEMA)
 
 
 def stake_key(name: str, means: str) -> Key:
-    return Key(name, read_stake, STAKE, means, writer=money.amount)
+    return Key(name, read_stake, STAKE, means, writer=money.amount, kind=MONEY_SCHEMA)
 
 
 def share_key(name: str, means: str, reader: Reader = read_share) -> Key:
-    return Key(name, reader, FRACTION, means, writer=written_share)
+    return Key(name, reader, FRACTION, means, writer=written_share, kind=SHARE_SCHEMA)
 
 
 def count_key(name: str, means: str, *, least: int = 1, allowed: str = "") -> Key:
-    """What a paragraph forbids within these bounds is a finding, so they are wide."""
+    """Build a key for a whole number; the bounds are wide, since a paragraph's limits are findings."""
     kind = Annotated[int, Meta(ge=least, le=MOST)]
-    return Key(name, of_type(kind), allowed or f"a whole number from {least} to {MOST}", means)
+    return typed_key(name, kind, allowed or f"a whole number from {least} to {MOST}", means)
 
 
-ON: Final = Key("on", read_day, DAY, "the day whose law counts", example="on = 2010-06-07")
-MINIMUM: Final = stake_key("minimum", "the least main wager")
-MAXIMUM: Final = stake_key("maximum", "the greatest main wager")
+ON: Final = Key("on", read_day, DAY, "the date whose law applies", example="on = 2010-06-07", kind=DAY_SCHEMA)
+MINIMUM: Final = stake_key("minimum", "the minimum main wager")
+MAXIMUM: Final = stake_key("maximum", "the maximum main wager")
 CHIP: Final = stake_key("chip", "the smallest chip in use; wagers are multiples of it")
-COUPONS: Final = flag_key("coupons", "whether match play coupons are taken", example="coupons = true")
+COUPONS: Final = flag_key("coupons", "whether match play coupons are accepted", example="coupons = true")

@@ -1,4 +1,4 @@
-"""How the posting of a game is written in a table file: its keys and defaults, its reader and writer."""
+"""How a game's posting is written in a table file: its keys and defaults, its reader and writer."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Generic
 
 from chapter47.core.errors import Problem
 from chapter47.core.findings import P
-from chapter47.core.json_object import JsonMapping
+from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.loose_types import OfItsType
 from chapter47.core.tablefile.keys import Key, as_it_is, game_key
 from chapter47.core.tablefile.problems import TableFileError, nearest, shown, upside_down, values_of
@@ -24,44 +24,46 @@ class Subtable(Generic[P]):
 
     name: str
     read: Callable[[object, list[Problem]], object]
-    """What it holds, while everything that is wrong joins the problems."""
+    """Reads its contents, adding everything that is wrong to the problems."""
     completed: Callable[[P, OfItsType], P]
-    """The posting with what was read."""
+    """Returns the posting with what was read."""
     write: Callable[[P], Mapping[str, object]]
+    schema: Callable[[], Json] = dict
+    """Its JSON Schema."""
     example: tuple[str, ...] = ()
-    """What a starter file says of it, as comments."""
+    """Its comments in a starter file."""
     contradictions: Callable[[P], Iterable[Problem]] = _none
-    """What is wrong only beside the other keys; asked for where nothing is wrong by itself."""
+    """Problems that arise only together with other keys; checked if nothing else is wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostingForm(Generic[P]):
-    """The form that a licensee fills in for a table of one game."""
+    """The form of a table file for one game."""
 
     record: type[P]
     keys: tuple[Key, ...]
-    """All that a table file may hold, `game` first."""
+    """All keys of its table files, `game` first."""
     unused: frozenset[str] = frozenset()
-    """Those of them that are read but mean nothing at this game."""
+    """Keys that are read but have no meaning at this game."""
     defaults: JsonMapping = field(default_factory=dict)
-    """Where they are not those of the record."""
+    """Defaults that differ from the record's."""
     subtables: tuple[Subtable[P], ...] = ()
     subchapters: tuple[str, ...] = ()
-    """The subchapters of whose passages a table of it may choose a reading; of all where none are named."""
+    """The subchapters whose readings its tables may choose; all if none are named."""
 
     def readings(self) -> dict[str, tuple[str, ...]]:
-        """The other readings that a table of it may choose, by edition and citation."""
+        """The other readings its tables may choose, by edition and citation."""
         own = tuple(f"{subchapter}." for subchapter in self.subchapters)
         return {key: names for key, names in choices().items() if not own or key.partition(" ")[2].startswith(own)}
 
     def read(self, data: Mapping[str, object], *, source: str = "table file", games: tuple[str, ...] = ()) -> P:
-        """The posting in data as TOML gives it; raises `TableFileError` with all problems.
+        """Read the posting from TOML data; raises `TableFileError` with all problems.
 
-        `games` are the words of the key `game`, where there are others than this form knows."""
+        `games` are the values of the key `game`, if there are others than this form knows."""
         problems: list[Problem] = []
         tables = {"readings", *(subtable.name for subtable in self.subtables)}
         plain = {key: value for key, value in data.items() if key not in tables}
-        values = values_of(plain, {key.name: key for key in self._keys(games)}, "", problems)
+        values = values_of(plain, {key.name: key for key in self.all_keys(games)}, "", problems)
         problems += upside_down(values, "", self._limits_left_out(plain))
         parts = [subtable.read(data.get(subtable.name, {}), problems) for subtable in self.subtables]
         readings = _readings(data.get("readings", {}), self.readings(), problems)
@@ -75,10 +77,11 @@ class PostingForm(Generic[P]):
         return table
 
     def asked(self, games: tuple[str, ...] = ()) -> list[Key]:
-        """The keys that mean something at this game, in their order."""
-        return [key for key in self._keys(games) if key.name not in self.unused]
+        """The keys that have a meaning at this game, in order."""
+        return [key for key in self.all_keys(games) if key.name not in self.unused]
 
-    def _keys(self, games: tuple[str, ...]) -> list[Key]:
+    def all_keys(self, games: tuple[str, ...]) -> list[Key]:
+        """Every key that is read, in their order."""
         return [game_key(games) if games and key.name == "game" else key for key in self.keys]
 
     def _limits_left_out(self, given: Mapping[str, object]) -> dict[str, int]:
@@ -87,7 +90,7 @@ class PostingForm(Generic[P]):
         return {key: limit for key, limit in limits.items() if key not in given}
 
     def write(self, table: P) -> dict[str, object]:
-        """The posting as a TOML document's data; `read` makes the same posting of it."""
+        """Write the posting as TOML data; `read` restores the same posting."""
         written: dict[str, object] = {}
         for key in self.keys:
             value = getattr(table, key.name)
@@ -115,7 +118,7 @@ def _readings(given: object, known: Choices, problems: list[Problem]) -> dict[st
     for key, names in given.items():
         if key not in known:
             allowed = nearest(key, known)
-            problems.append(Problem(f'readings."{printable(key)}"', "no passage with a choice", allowed))
+            problems.append(Problem(f'readings."{printable(key)}"', "no passage with a choice of readings", allowed))
         elif not _are_choices(known[key], names):
             allowed = " or ".join(f'"{name}"' for name in known[key])
             problems.append(Problem(f'readings."{key}"', shown(names), allowed))
@@ -128,6 +131,6 @@ def _readings(given: object, known: Choices, problems: list[Problem]) -> dict[st
 
 
 def _are_choices(known: tuple[str, ...], names: object) -> bool:
-    """One name, or a list of some."""
+    """Return whether this is one name, or a list of names."""
     listed = names if isinstance(names, list) else [names]
     return bool(listed) and all(isinstance(name, str) and name in known for name in listed)

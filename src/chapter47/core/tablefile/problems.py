@@ -1,11 +1,11 @@
-"""What is wrong with a file: everything at once, each key with what it holds and what is allowed."""
+"""The problems of a table file, each with its key, the value found and what is allowed."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, time
 from difflib import get_close_matches
 
 from chapter47.core import money
-from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
+from chapter47.core.errors import Chapter47Error, Problem, unknown_key
 from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.tablefile.keys import Key
 from chapter47.core.text import LONGEST, printable
@@ -19,11 +19,11 @@ class TableFileError(Chapter47Error):
 
 
 def values_of(given: Mapping[str, object], keys: Mapping[str, Key], prefix: str, problems: list[Problem]) -> Json:
-    """What is right, while everything that is wrong joins the problems."""
+    """Return the valid values; each invalid one adds a problem."""
     values = {}
     for name, value in given.items():
         if name not in keys:
-            problems.append(ProblemInWords(prefix + printable(name), "an unknown key", nearest(name, keys)))
+            problems.append(unknown_key(name, keys, prefix))
             continue
         try:
             values[name] = keys[name].reader(value)
@@ -33,7 +33,7 @@ def values_of(given: Mapping[str, object], keys: Mapping[str, Key], prefix: str,
 
 
 def upside_down(values: JsonMapping, prefix: str, defaults: Mapping[str, int] | None = None) -> list[Problem]:
-    """A minimum above the maximum, where neither is wrong by itself; the file's own key is the one that is named."""
+    """Report a minimum above the maximum when both are valid by themselves, naming the key that the file sets."""
     both = {**(defaults or {}), **values}
     low, high = both.get("minimum"), both.get("maximum")
     if low is None or high is None or low <= high:
@@ -45,11 +45,11 @@ def upside_down(values: JsonMapping, prefix: str, defaults: Mapping[str, int] | 
 
 def nearest(name: str, keys: Mapping[str, object]) -> str:
     close = get_close_matches(name[:LONGEST], keys, n=1)
-    return f"perhaps {close[0]}?" if close else ", ".join(keys) or "none here"
+    return f"Did you mean {close[0]}?" if close else ", ".join(keys) or "none here"
 
 
 def shown(value: object) -> str:
-    """A given value for a message: as TOML writes it, on one line and not longer."""
+    """Show a value in a message: as TOML writes it, on one line and shortened."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):

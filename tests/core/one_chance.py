@@ -12,7 +12,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from chapter47.core.act import Act, ActForms, LineForm, Open, common_forms, good_name, only, quoted
+from chapter47.core.act import COMMON_ACTS, Act, Money, OnWager, Open, Player
 from chapter47.core.chance import Chance, Scripted, Seeded
 from chapter47.core.event import (
     COMMON_EVENTS,
@@ -27,12 +27,14 @@ from chapter47.core.event import (
     RoundOver,
 )
 from chapter47.core.findings import Refusal
-from chapter47.core.log import FIRST_EVENT_LINE, Frame, LogEntry, LogError, LogForm, belongs, line_in_file
-from chapter47.core.money import added_up, amount, cents, dollars
+from chapter47.core.grammar import Grammar
+from chapter47.core.log import Frame, LogEntry, LogError, LogForm, credit
+from chapter47.core.money import added_up, dollars
 from chapter47.core.onlookers import Who
 from chapter47.core.playing import Playing
 from chapter47.core.posting import Posting
 from chapter47.core.pricing import Price, Pricing
+from chapter47.core.replay import LogReplay
 from chapter47.core.table_in_play import Cost, Cutter, declines
 
 P = TypeVar("P", bound=Posting)
@@ -78,38 +80,22 @@ FORM: Final = LogForm(EVENTS, {TABLE: tuple(EVENTS.by_tag.values())})
 # What people do ------------------------------------------------------------------------------------------------------
 
 
-class MakeWager(Act, frozen=True):
+class MakeWager(Act, frozen=True, tag="bet"):
+    actor = "player"
     wagers = True
 
-    wager: str
-    bettor: str
-    amount: int
-
-    def __str__(self) -> str:
-        return f"on {quoted(self.wager)} {quoted(self.bettor)} {amount(self.amount)}"
+    player: Player
+    amount: Money
+    on: OnWager
 
 
-class CloseWagers(Act, frozen=True):
+class CloseWagers(Act, frozen=True, tag="close"):
     """No more wagers: chance decides."""
 
-    def __str__(self) -> str:
-        return "close"
+    verb = "close wagers"
 
 
-def act_forms(wagers: tuple[str, ...]) -> ActForms:
-    def name(text: str) -> str:
-        return good_name(text, words)
-
-    def stake(said: list[str]) -> Act:
-        wager, bettor, money = only(said, least=3)
-        return MakeWager(wagers[wagers.index(wager)], name(bettor), cents(money))
-
-    words: dict[str, LineForm] = {
-        "on": LineForm(f"on WAGER NAME AMOUNT, such as: on {wagers[0]} Ann 5", stake),
-        "close": LineForm("close", lambda said: CloseWagers(*only(said))),
-        **common_forms(name, ()),
-    }
-    return ActForms(words, words["on"])
+ACTS: Final[tuple[type[Act], ...]] = (MakeWager, CloseWagers, Open, *COMMON_ACTS)
 
 
 # The table in play ---------------------------------------------------------------------------------------------------
@@ -165,9 +151,16 @@ class OneChanceTable(Generic[P]):
         return added_up((stake.bettor, stake.amount) for stake in self.state.stakes)
 
     def cost(self, act: Act) -> Cost | None:
-        return Cost(act.bettor, act.amount) if isinstance(act, MakeWager) else None
+        return Cost(act.player, act.amount) if isinstance(act, MakeWager) else None
 
     def perform(self, act: Act) -> Refusal | None:
+        start = len(self.log)
+        refusal = self._perform(act)
+        if len(self.log) > start:
+            credit(self.log, start, (act,))
+        return refusal
+
+    def _perform(self, act: Act) -> Refusal | None:
         by, least, most = self.game.by, self.posting.minimum, self.posting.maximum
         match act:
             case Open():
@@ -178,12 +171,12 @@ class OneChanceTable(Generic[P]):
             case MakeWager() if not self.state.closed:
                 if not self.state.stakes:
                     self._note(RoundBegan(by=by, number=self.state.rounds + 1))
-                self._note(Staked(by=by, bettor=act.bettor, wager=act.wager, amount=act.amount))
+                self._note(Staked(by=by, bettor=act.player, wager=act.on, amount=act.amount))
                 return None
             case CloseWagers() if self.state.stakes and not self.state.closed:
                 self._note(NoMoreWagers(by=by))
                 return None
-        return Refusal("act.not_now", by, "this is not the moment", str(act), waits_for(self.need))
+        return Refusal("act.not_now", by, "this cannot be done now", str(act), waits_for(self.need))
 
     def step(self) -> None:
         if not self.state.closed:
@@ -226,32 +219,26 @@ def waits_for(need: object) -> str:
     return "wagers" if isinstance(need, NeedWagers) else "chance"
 
 
-# The log done again --------------------------------------------------------------------------------------------------
+# The log replayed ----------------------------------------------------------------------------------------------------
 
 
-def done_again(table: OneChanceTable[P], entries: list[LogEntry]) -> Iterator[Frame]:
-    """What somebody did is done again; everything else must follow from it."""
-    for index, entry in enumerate(entries):
-        line = line_in_file(entry, index + FIRST_EVENT_LINE)
-        belongs(FORM, entry, line)
-        if index == len(table.log):
-            _do(table, entries[index:])
-        if index == len(table.log) or table.log[index] != entry:
-            raise LogError(line, f"{EVENTS.tag(entry.event)} does not follow")
-        yield Frame(line, entry, table.state)
-    if len(table.log) > len(entries):
-        raise LogError(len(entries) + FIRST_EVENT_LINE, f"the log ends before {EVENTS.tag(table.log[-1].event)}")
+def frames(log: LogReplay, table: OneChanceTable[P]) -> Iterator[Frame]:
+    """Acts are performed again; everything else must follow from them."""
+    return log.frames(table.log, lambda _, act: table.perform(act), lambda _: table.step(), lambda: table.state)
 
 
-def _do(table: OneChanceTable[P], ahead: list[LogEntry]) -> None:
-    acted = next((entry.event for entry in ahead if not isinstance(entry.event, RoundBegan)), None)
-    match acted:
-        case Staked():
-            table.perform(MakeWager(acted.wager, acted.bettor, acted.amount))
-        case NoMoreWagers():
-            table.perform(CloseWagers())
-        case Decided():
-            table.step()
+class OutcomesOfLog(Scripted):
+    """The outcomes that a log says came next."""
+
+    def __init__(self, log: LogReplay, names: list[str]) -> None:
+        super().__init__()
+        self.log, self.names = log, names
+
+    def by_weight(self, weights: Mapping[int, int]) -> int:
+        decided = self.log.following(Decided)
+        if decided is None or decided.outcome not in self.names:
+            raise LogError(self.log.line, "no outcome follows in the log")
+        return self.names.index(decided.outcome)
 
 
 # The parts of a game -------------------------------------------------------------------------------------------------
@@ -266,18 +253,16 @@ def playing_of(game: OneChance[P]) -> Playing[P]:
 
     def open_again(posting: P, stored: str, chance: Chance, *, cut: Cutter = declines) -> OneChanceTable[P]:
         del cut
-        told = json.loads(stored)
-        stakes = tuple(stake for stake in map(EVENTS.from_json, told["stakes"]) if isinstance(stake, Staked))
-        return OneChanceTable(game, posting, chance, OneChanceState(told["rounds"], told["closed"], stakes))
+        shown = json.loads(stored)
+        stakes = tuple(stake for stake in map(EVENTS.from_json, shown["stakes"]) if isinstance(stake, Staked))
+        return OneChanceTable(game, posting, chance, OneChanceState(shown["rounds"], shown["closed"], stakes))
 
     def replay(posting: P, entries: Iterable[LogEntry]) -> Iterator[Frame]:
-        entries, names = list(entries), list(game.outcomes(posting))
-        outcomes = [entry.event.outcome for entry in entries if isinstance(entry.event, Decided)]
-        numbers = [names.index(outcome) for outcome in outcomes if outcome in names]
-        return done_again(OneChanceTable(game, posting, Scripted(numbers=numbers)), entries)
+        log = LogReplay(FORM, entries, "the rules give")
+        return frames(log, OneChanceTable(game, posting, OutcomesOfLog(log, list(game.outcomes(posting)))))
 
     def redeal(posting: P, entries: list[LogEntry], seed: int) -> None:
-        for _ in done_again(OneChanceTable(game, posting, Seeded(seed)), entries):
+        for _ in frames(LogReplay(FORM, entries), OneChanceTable(game, posting, Seeded(seed))):
             pass
 
     return Playing(
@@ -286,7 +271,7 @@ def playing_of(game: OneChance[P]) -> Playing[P]:
         waits_for_people=(NeedWagers,),
         waits_for=waits_for,
         closes_wagers=NoMoreWagers,
-        acts=act_forms(game.wagers),
+        acts=Grammar(ACTS, known={"on": game.wagers, "kind": ()}),
         log=FORM,
         tellers={
             Staked: lambda event, faces: f"{event.bettor} stakes {dollars(event.amount)} on {event.wager}.",
