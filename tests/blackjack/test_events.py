@@ -1,4 +1,4 @@
-"""Every event has its tag in logs, its words and its place in both folds; a stranger is told."""
+"""Every event has its tag in logs, its words and its place in both folds; an unknown event is refused."""
 
 import json
 from typing import Any
@@ -8,12 +8,11 @@ from msgspec.structs import fields
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack import fold
-from chapter47.blackjack.events import EVENTS, Event, Place
+from chapter47.blackjack.events import EVENTS, LOG, Event, Place
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table import table_state
-from chapter47.blackjack.table.log import FORM
 from chapter47.blackjack.table.table_state import TableState, carry
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core import log
 from chapter47.core.cards import Card, card
 from chapter47.core.event import ChipsMoved, CouponMoved, EventTypes, UnknownEventError
@@ -122,7 +121,7 @@ def test_every_event_is_folded_or_named_as_one_without_effect() -> None:
     assert {*table_state.CHANGES, *table_state.WITHOUT_EFFECT} == known
 
 
-def test_a_stranger_is_told_by_both_folds_and_by_the_log() -> None:
+def test_an_unknown_event_is_refused_by_both_folds_and_by_the_log() -> None:
     stranger = Stranger(by="19:47-2.1")
     for deed in (
         lambda: fold.apply(Round(TableRules()), stranger),
@@ -133,8 +132,8 @@ def test_a_stranger_is_told_by_both_folds_and_by_the_log() -> None:
             deed()
 
 
-def test_whoever_speaks_in_a_log_says_events_of_the_game() -> None:
-    assert {kind for kinds in FORM.sources.values() for kind in kinds} == set(EVENTS.by_tag.values())
+def test_every_source_of_a_log_states_events_of_the_game() -> None:
+    assert {kind for kinds in LOG.sources.values() for kind in kinds} == set(EVENTS.by_tag.values())
 
 
 def test_a_class_may_be_renamed_and_its_tag_stays() -> None:

@@ -70,6 +70,6 @@ def test_a_limit_of_one_game_is_not_asked_of_another() -> None:
 
 
 def test_the_facts_of_a_game_are_there_before_any_game_is_imported() -> None:
-    code = "from chapter47.blackjack.table_rules import TableRules as T; print(T(game='switch').traits.basic)"
+    code = "from chapter47.blackjack.posting import TableRules as T; print(T(game='switch').traits.basic)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == "False"

@@ -61,11 +61,11 @@ WRONG: list[tuple[Callable[[Data], None], str, str]] = [
     (put("Ph", "pairs", "8", "5"), "pairs.8.5", '"Ph"'),
     (put(1, "soft", "13", "2"), "soft.13.2", "1"),
     (put([], "pairs", "T"), "pairs.T", "a list of 0"),
-    (put("S", "hard", "21"), "hard.21", "an unknown key"),
-    (put("S", "hard", "16", "K"), "hard.16.K", "an unknown key"),
+    (put("S", "hard", "21"), "hard.21", "unknown key"),
+    (put("S", "hard", "16", "K"), "hard.16.K", "unknown key"),
     (put(3, "insurance"), "insurance", "3"),
     (put("no", "even_money"), "even_money", '"no"'),
-    (put({}, "hards"), "hards", "an unknown key"),
+    (put({}, "hards"), "hards", "unknown key"),
 ]
 
 
@@ -88,7 +88,7 @@ def test_only_the_row_of_a_pair_may_say_split() -> None:
     assert pairs == f"{totals}, P, Rp"
 
 
-def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
+def test_all_problems_are_reported_at_once(tmp_path: Path) -> None:
     data = chart()
     for spoil, _, _ in WRONG[1:]:
         spoil(data)

@@ -1,208 +1,235 @@
-"""The acts of a blackjack table, besides those of every game, and the lines of its scripts."""
+"""The acts of a blackjack table."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.core.act import (
-    RECUT,
+    CARD,
+    COMMON_ACTS,
+    HAND,
+    MONEY,
+    SHOE_ACTS,
+    WORD,
     Act,
-    ActForms,
-    LineForm,
-    common_forms,
-    coupon,
-    decision,
-    good_name,
-    mark,
-    marked,
-    named_cards,
-    number,
-    only,
-    quoted,
+    AtBox,
+    FieldForm,
+    Flag,
+    InCash,
+    Kind,
+    Money,
+    OnBox,
+    Player,
 )
 from chapter47.core.act import Call as Call
 from chapter47.core.act import Choose as Choose
 from chapter47.core.act import Coupon as Coupon
 from chapter47.core.act import CutAt as CutAt
+from chapter47.core.act import DeclineCut as DeclineCut
 from chapter47.core.act import Leave as Leave
 from chapter47.core.act import Open as Open
 from chapter47.core.act import Recut as Recut
 from chapter47.core.act import Relieve as Relieve
 from chapter47.core.act import Sit as Sit
 from chapter47.core.act import Steps as Steps
-from chapter47.core.cards import Card, read_card, show
-from chapter47.core.money import amount, cents
-from chapter47.core.text import legible
+from chapter47.core.cards import Card
+from chapter47.core.event import Place
+from chapter47.core.grammar import Grammar
 
 
-class Bet(Act, frozen=True):
-    """A main wager."""
+def _side(text: str) -> str:
+    if text not in ("left", "right"):
+        raise ValueError(f"'{text}' is not a side of a double shoe: left or right.")
+    return text
 
+
+SIDE: Final = Kind("left|right", "left", _side)
+WAGER: Final = Kind("WAGER", "match-the-dealer", WORD.read)
+OneBet = Annotated[str, FieldForm(Kind("BET", "over", WORD.read))]
+"""Which bet of a side wager that has several."""
+
+
+class Bet(Act, frozen=True, tag="bet"):
+    """A main wager on a box."""
+
+    actor = "player"
     wagers = True
-    usually_by = "player"
+    of_the_layout = True
 
-    box: int
-    bettor: str
-    amount: int
-    standing: bool = False
+    player: Player
+    amount: Money
+    on: OnBox
+    standing: Annotated[bool, Flag("standing")] = False
+    cash: InCash = False
 
-    def __str__(self) -> str:
-        return f"bet {self.box} {quoted(self.bettor)} {amount(self.amount)}" + " standing" * self.standing
+    @property
+    def box(self) -> int:
+        return int(self.on)
 
 
-class SideBet(Act, frozen=True):
+class SideBet(Act, frozen=True, tag="side-bet", kw_only=True):
     """A side wager beside a main wager; `bet` where the wager has several."""
 
-    usually_by = "player"
+    actor = "player"
+    verb = "bet"
+    of_the_layout = True
 
-    box: int
-    bettor: str
-    wager: str
-    bet: str
-    amount: int
-
-    def __str__(self) -> str:
-        which = f"{self.wager} {self.bet}" if self.bet else self.wager
-        return f"side {self.box} {quoted(self.bettor)} {which} {amount(self.amount)}"
-
-
-class Withdraw(Act, frozen=True):
-    """A main wager taken back with all that lies beside it, or the side wager that is named."""
-
-    usually_by = "player"
-
-    box: int
-    bettor: str
-    wager: str = ""
-    bet: str = ""
-
-    def __str__(self) -> str:
-        return " ".join(filter(None, (f"withdraw {self.box} {quoted(self.bettor)}", self.wager, self.bet)))
+    player: Player
+    amount: Money
+    on: Annotated[str, FieldForm(WAGER, "on")]
+    bet: OneBet = ""
+    at: AtBox
+    cash: InCash = False
 
 
-class Deal(Act, frozen=True):
-    """No more bets. Of a double shoe the determinant card is drawn from this side, or else from the left."""
+class TakeBack(Act, frozen=True, tag="take-back"):
+    """A player takes back a main wager with everything beside it."""
 
-    side: Side | None = None
+    actor = "player"
+    verb = "take back all"
+    of_the_layout = True
 
-    def __str__(self) -> str:
-        return f"deal {self.side}" if self.side else "deal"
+    player: Player
+    on: OnBox
+
+    @property
+    def box(self) -> int:
+        return int(self.on)
 
 
-class Stack(Act, frozen=True):
-    """The next cards that come out of the shoe, or out of one side of a double shoe."""
+class TakeBackSide(Act, frozen=True, tag="take-back-side", kw_only=True):
+    """A player takes back a side wager."""
 
+    actor = "player"
+    verb = "take back all"
+    of_the_layout = True
+
+    player: Player
+    on: Annotated[str, FieldForm(WAGER, "on")]
+    bet: OneBet = ""
+    at: AtBox
+
+
+class HandCoupon(Coupon, frozen=True, tag="coupon"):
+    """A match play coupon placed with the main wager of a box or hand."""
+
+    on: Annotated[str, FieldForm(Kind("HAND", "1", lambda text: str(Place.of(text))), "on")]
+
+
+class SideCoupon(Coupon, frozen=True, tag="side-coupon"):
+    """A match play coupon placed with a side wager."""
+
+    at: Annotated[Place, FieldForm(HAND, "at")]
+
+
+class Deal(Act, frozen=True, tag="deal"):
+    """No more bets. The determinant card of a double shoe is drawn from this side, otherwise from the left."""
+
+    side: Annotated[Side | None, FieldForm(SIDE, "from")] = None
+
+
+class Stack(Act, frozen=True, tag="cards"):
+    """Names the next cards of the shoe, or of one side of a double shoe."""
+
+    actor = "script"
     at_once = True
-    beyond_the_seed = True
 
-    cards: tuple[Card, ...]
-    side: Side | None = None
-
-    def __str__(self) -> str:
-        return f"cards {f'{self.side} ' if self.side else ''}{show(self.cards)}"
+    cards: Annotated[tuple[Card, ...], FieldForm(CARD)]
+    side: Annotated[Side | None, FieldForm(SIDE, "from")] = None
 
 
-class NameBurned(Act, frozen=True):
-    """The card that was burned last, unseen, was this one."""
+class NameBurned(Act, frozen=True, tag="burn"):
+    """Names the card that was burned last, unseen."""
 
+    actor = "script"
     at_once = True
-    beyond_the_seed = True
 
-    card: Card
-
-    def __str__(self) -> str:
-        return f"burn {self.card}"
+    card: Annotated[Card, FieldForm(CARD)]
 
 
-class NameAmount(Act, frozen=True):
-    """When the display of a side wager chooses a prize next, it shows this amount."""
+class NameAmount(Act, frozen=True, tag="display"):
+    """Names the amount that the display of a side wager shows next."""
 
+    actor = "script"
     at_once = True
-    beyond_the_seed = True
 
-    amount: int
-
-    def __str__(self) -> str:
-        return f"display {amount(self.amount)}"
+    amount: Annotated[int, FieldForm(MONEY)]
 
 
-class Shuffle(Act, frozen=True):
-    """Because the licensee wants it."""
+class Shuffle(Act, frozen=True, tag="shuffle"):
+    """The licensee has the cards shuffled."""
 
-    usually_by = "supervisor"
-
-    def __str__(self) -> str:
-        return "shuffle"
+    actor = "supervisor"
 
 
-class Idle(Act, frozen=True):
-    """Nobody plays any more: the cards are spread out."""
+class Idle(Act, frozen=True, tag="idle"):
+    """Go idle because nobody plays: the cards are spread out."""
 
-    usually_by = "supervisor"
+    actor = "supervisor"
+    verb = "idle table"
 
-    face_down: bool = False
-
-    def __str__(self) -> str:
-        return "idle" + " face-down" * self.face_down
+    face_down: Annotated[bool, Flag("face-down")] = False
 
 
-class Resume(Act, frozen=True):
-    """Somebody has come to the idle table, and may have asked to see the cards of the machine."""
+class Resume(Act, frozen=True, tag="resume"):
+    """Resume an idle table for a player, who may have asked to see the machine's cards."""
 
-    asked: bool = False
+    verb = "resume play"
 
-    def __str__(self) -> str:
-        return "resume" + " asked" * self.asked
-
-
-class ShowBurn(Act, frozen=True):
-    """A player asks for the burn card."""
-
-    usually_by = "player"
-
-    def __str__(self) -> str:
-        return "show-burn"
+    asked: Annotated[bool, Flag("showing cards")] = False
 
 
-class LetIn(Act, frozen=True):
-    usually_by = "supervisor"
+class ShowBurn(Act, frozen=True, tag="show-burn"):
+    """Show the burn card to a player."""
 
-    player: str
+    actor = "player"
+    verb = "ask for burn card"
 
-    def __str__(self) -> str:
-        return f"let-in {quoted(self.player)}"
-
-
-class RepairReader(Act, frozen=True):
-    usually_by = "supervisor"
-
-    def __str__(self) -> str:
-        return "repair-reader"
+    player: Player
 
 
-class FailLight(Act, frozen=True):
-    """The light of a box, which shows its progressive wager, does not work."""
+class LetIn(Act, frozen=True, tag="let-in"):
+    """A supervisor lets a player back in."""
 
-    box: int
+    actor = "supervisor"
 
-    def __str__(self) -> str:
-        return f"fail-light {self.box}"
-
-
-class RepairLight(Act, frozen=True):
-    usually_by = "supervisor"
-
-    box: int
-
-    def __str__(self) -> str:
-        return f"repair-light {self.box}"
+    player: Player
 
 
-class Jam(Act, frozen=True):
-    """The shuffling machine stops before its shuffle is complete."""
+class RepairReader(Act, frozen=True, tag="repair-reader"):
+    """The card reader works again."""
 
-    def __str__(self) -> str:
-        return "jam"
+    actor = "supervisor"
+    verb = "repair card reader"
+
+
+class FailLight(Act, frozen=True, tag="fail-light"):
+    """The light that shows the progressive wager of a box has failed."""
+
+    verb = "report failed light"
+
+    at: AtBox
+
+
+class RepairLight(Act, frozen=True, tag="repair-light"):
+    """The light of a box works again."""
+
+    actor = "supervisor"
+
+    at: AtBox
+
+
+class ExposeInMixing(Act, frozen=True, tag="expose"):
+    """A card is exposed while the cards are washed or stacked for the opening; they are mixed again."""
+
+    verb = "report exposed card"
+    before_opening = True
+
+
+class Jam(Act, frozen=True, tag="jam"):
+    """Stop the shuffling machine before its shuffle is complete."""
+
+    verb = "report jam"
 
 
 BetweenRounds = (
@@ -220,94 +247,6 @@ BetweenRounds = (
     | RepairLight
     | Jam
 )
-
-
-def _bet(words: list[str]) -> Act:
-    box, bettor, money = only(words, least=3, most=4)[:3]
-    return Bet(number(box), _name(bettor), cents(money), mark(words, 3, "standing"))
-
-
-def _side_bet(words: list[str]) -> Act:
-    box, bettor = only(words, least=4, most=5)[:2]
-    return side_bet(number(box), _name(bettor), words[2:])
-
-
-def side_bet(box: int, bettor: str, words: list[str]) -> SideBet:
-    """A wager of the table, its bet where it has several, and the amount."""
-    wager, *bet, money = only(words, least=2, most=3)
-    return SideBet(box, bettor, *_names_of_a_wager([wager, *bet]), cents(money))
-
-
-def _names_of_a_wager(words: list[str]) -> tuple[str, str]:
-    """A side wager, and its bet where one is named."""
-    if not all(legible(word) and not set(word) & set(' "#') for word in words):
-        raise ValueError(words)
-    wager, *bet = words
-    return wager, "".join(bet)
-
-
-def _withdraw(words: list[str]) -> Act:
-    box, bettor, *named = only(words, least=2, most=4)
-    return Withdraw(number(box), _name(bettor), *(_names_of_a_wager(named) if named else ()))
-
-
-def _deal(words: list[str]) -> Act:
-    side, rest = _side(words)
-    only(rest)
-    return Deal(side)
-
-
-def _stack(words: list[str]) -> Act:
-    side, cards = _side(words)
-    return Stack(named_cards(cards), side)
-
-
-def _side(words: list[str]) -> tuple[Side | None, list[str]]:
-    """The side of a double shoe where one is named, and the other words."""
-    match words:
-        case ["left", *rest]:
-            return "left", rest
-        case ["right", *rest]:
-            return "right", rest
-    return None, words
-
-
-def _box(words: list[str]) -> list[int]:
-    return [number(word) for word in only(words, least=1)]
-
-
-def _name(name: str) -> str:
-    return good_name(name, _BY_WORD)
-
-
-_BY_WORD: Final[dict[str, LineForm]] = {
-    "bet": LineForm("bet BOX NAME AMOUNT [standing], such as: bet 1 Ann 10", _bet),
-    "side": LineForm("side BOX NAME WAGER [BET] AMOUNT, such as: side 1 Ann match-the-dealer 5", _side_bet),
-    "withdraw": LineForm(
-        "withdraw BOX NAME [WAGER [BET]], such as: withdraw 1 Ann, or: withdraw 1 Ann match-the-dealer", _withdraw
-    ),
-    "coupon": LineForm(
-        "coupon BOX NAME [WAGER] AMOUNT, such as: coupon 1 Ann 10",
-        lambda words: coupon(words, _name, on_a_hand=True),
-    ),
-    "deal": LineForm("deal, or of a double shoe: deal left, deal right", _deal),
-    "cards": LineForm("cards CARD …, such as: cards As Kh Td; of a double shoe: cards left As Kh", _stack),
-    "burn": LineForm("burn CARD, such as: burn 5h", lambda words: NameBurned(read_card(only(words, least=1)[0]))),
-    "display": LineForm(
-        "display AMOUNT, such as: display 25", lambda words: NameAmount(cents(only(words, least=1)[0]))
-    ),
-    "shuffle": LineForm("shuffle", lambda words: Shuffle(*only(words))),
-    "let-in": LineForm("let-in NAME", lambda words: LetIn(_name(only(words, least=1)[0]))),
-    "repair-reader": LineForm("repair-reader", lambda words: RepairReader(*only(words))),
-    "recut": RECUT,
-    "idle": LineForm("idle, or with the cards face down: idle face-down", marked(Idle, "face-down")),
-    "resume": LineForm("resume, or to see the cards of the machine too: resume asked", marked(Resume, "asked")),
-    "show-burn": LineForm("show-burn", lambda words: ShowBurn(*only(words))),
-    "fail-light": LineForm("fail-light BOX, such as: fail-light 2", lambda words: FailLight(*_box(words))),
-    "repair-light": LineForm("repair-light BOX, such as: repair-light 2", lambda words: RepairLight(*_box(words))),
-    "jam": LineForm("jam", lambda words: Jam(*only(words))),
-    **common_forms(_name, CALLS),
-}
 MOVES: Final = (
     "stand",
     "hit",
@@ -331,4 +270,30 @@ MOVES: Final = (
     "second-card",
     "dead",
 )
-ACTS: Final = ActForms(_BY_WORD, decision(_name), MOVES)
+ACTS: Final[tuple[type[Act], ...]] = (
+    Bet,
+    SideBet,
+    TakeBack,
+    TakeBackSide,
+    HandCoupon,
+    SideCoupon,
+    Deal,
+    Choose,
+    Stack,
+    NameBurned,
+    NameAmount,
+    Shuffle,
+    Idle,
+    Resume,
+    ShowBurn,
+    LetIn,
+    RepairReader,
+    FailLight,
+    RepairLight,
+    ExposeInMixing,
+    Jam,
+    *(act for act in SHOE_ACTS if act is not Coupon),
+    Relieve,
+    *COMMON_ACTS,
+)
+GRAMMAR: Final = Grammar(ACTS, known={"kind": tuple(CALLS), "move": MOVES})

@@ -1,4 +1,4 @@
-"""The rows of a chart and the codes of its cells: the one table of what the codes mean, and the one reading of them."""
+"""The rows of a chart and the codes of its cells: the only definition of the codes, and of how they are read."""
 
 from collections.abc import Container
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ SOFT: Final = range(12, LIMIT)
 
 
 class ChartCode(NamedTuple):
-    """What a cell can say: the moves in the order in which they are tried, the next where one is not open."""
+    """What a cell can say: moves in the order they are tried, the next if one is not allowed."""
 
     text: str
     moves: tuple[str, ...]
@@ -28,19 +28,19 @@ CHART_CODES: Final = (
     ChartCode("P", ("split",), "split, else as the total"),
     ChartCode("Rp", ("surrender", "split"), "surrender, else split"),
 )
-"""By number. The order decides between codes that are worth the same. After P and Rp, which only pairs have, comes the
-cell of the pair's total."""
+"""By number. The order decides between codes of equal value. After P and Rp, which only pairs have, the cell of the
+pair's total applies."""
 HIT, STAND, DOUBLE_OR_HIT, DOUBLE_OR_STAND, SURRENDER_OR_HIT, SURRENDER_OR_STAND, SPLIT, SURRENDER_OR_SPLIT = range(8)
 TOTAL_CODES: Final = SPLIT
 """How many codes the cell of a total can have: those before SPLIT."""
 
 TEXTS: Final[tuple[str, ...]] = tuple(code.text for code in CHART_CODES)
 SHORT_FORMS: Final = {"R": "Rh"}
-"""What a strategy file may write in place of a code."""
+"""Alternative spellings of a code in a strategy file."""
 LETTERS: Final = {"hit": "H", "stand": "S", "double": "D", "surrender": "R", "split": "P"}
-"""A single move, where a chart's exceptions name one."""
+"""Letters of single moves, for exceptions to a chart."""
 RESCUE_CODES: Final = (LETTERS["stand"], LETTERS["surrender"])
-"""What a chart says of a doubled hand: let it stand, or give it up for the first wager."""
+"""What a chart says of a doubled hand: stand, or give it up for the first wager."""
 LEGEND: Final = {code.text: code.meaning for code in sorted(CHART_CODES, key=lambda code: "HSDPR".index(code.text[0]))}
 """In the order in which people read them."""
 _MOVES: Final = {code.text: code.moves for code in CHART_CODES}
@@ -51,15 +51,15 @@ def number_of(text: str) -> int:
 
 
 def is_rescued(code: str | None) -> bool:
-    """Whether a chart gives a doubled hand up."""
+    """Return whether a chart gives up a doubled hand."""
     return code == RESCUE_CODES[True]
 
 
 def moves_of(code: int | str) -> tuple[str, ...]:
-    """The moves that a code, by its text or its number, names in turn."""
+    """Return the moves that a code, by text or number, names in turn."""
     return CHART_CODES[code].moves if isinstance(code, int) else _MOVES[code]
 
 
 def open_move(code: int | str, is_open: Container[str]) -> str | None:
-    """The first of the code's moves that is open; none where only the cell of the total can tell."""
+    """Return the first allowed move of the code; None if only the cell of the total decides."""
     return next((move for move in moves_of(code) if move in is_open), None)

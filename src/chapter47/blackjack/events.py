@@ -1,4 +1,4 @@
-"""What can happen at a table. Every event names the paragraph it follows; a log is a list of them."""
+"""Events of a blackjack table. Each names the paragraph it follows; a log is a list of them."""
 
 from typing import Final
 
@@ -23,12 +23,13 @@ from chapter47.core.event import RoundBegan as RoundBegan
 from chapter47.core.event import RoundOver as RoundOver
 from chapter47.core.event import Said as Said
 from chapter47.core.event import Voided as Voided
+from chapter47.core.log import ROUND, SHOE, TABLE, LogForm
 
 # The table and its cards -------------------------------------------------------------------------------------------
 
 
 class Shuffled(Event, frozen=True, kw_only=True):
-    """So many cards were brought into random order. Nobody is told the order."""
+    """A number of cards were shuffled. The order stays secret."""
 
     cards: int
     where: str = "shoe"
@@ -36,14 +37,14 @@ class Shuffled(Event, frozen=True, kw_only=True):
 
 
 class CuttingCardPlaced(Event, frozen=True, kw_only=True):
-    """So many cards lie behind the cutting card."""
+    """This many cards are behind the cutting card."""
 
     behind: int
     where: str = "shoe"
 
 
 class CuttingCardOut(Event, frozen=True, kw_only=True):
-    """The cutting card came out on this hand; the round is finished, then the cards are shuffled."""
+    """The cutting card appeared on this hand; the round is finished, then the cards are shuffled."""
 
     at: Place
     where: str = "shoe"
@@ -63,7 +64,7 @@ class BurnCardShown(Event, frozen=True, kw_only=True):
 
 
 class DeterminantDrawn(Event, frozen=True, kw_only=True):
-    """The card that tells from which side of a double shoe the round is dealt."""
+    """The card that decides from which side of a double shoe the round is dealt."""
 
     card: Card
     drawn_from: str
@@ -78,14 +79,14 @@ class Sat(Event, frozen=True, kw_only=True):
 
 
 class Left(Event, frozen=True, kw_only=True):
-    """A player left the table; the licensee may have agreed to hold the place."""
+    """A player left the table; the licensee may have agreed to hold the seat."""
 
     player: str
     held: bool = False
 
 
 class LetIn(Event, frozen=True, kw_only=True):
-    """The licensee lets somebody wager whom it could keep out."""
+    """The licensee admits somebody whom it could exclude."""
 
     player: str
 
@@ -97,13 +98,13 @@ class DealerRelieved(Event, frozen=True, kw_only=True):
 
 
 class WentIdle(Event, frozen=True, kw_only=True):
-    """Nobody plays any more; the cards are to lie spread out."""
+    """The table went idle because nobody plays; the cards are spread out."""
 
     face_up: bool
 
 
 class Resumed(Event, frozen=True, kw_only=True):
-    """Somebody has come to the idle table; `asked` to see the cards of the machine too."""
+    """A player came to the idle table; `asked` says whether to see the machine's cards."""
 
     asked: bool
 
@@ -116,19 +117,21 @@ class ReaderRepaired(Event, frozen=True, kw_only=True):
 
 
 class Bet(Event, frozen=True, kw_only=True):
-    """A bettor's main wager on a box; where a box has several hands, as much on each of them."""
+    """A bettor's main wager on a box; if a box has several hands, the same amount on each."""
 
     box: int
     bettor: str
     amount: int
     seated: bool = True
     spot: int = 0
-    """Against which of the dealer's hands, where the game has several; the first is 0."""
+    """Which of the dealer's hands it is against, if the game has several; the first is 0."""
     hands: int = 1
+    cash: bool = False
+    """Whether it was spoken, with cash."""
 
 
 class WagerOnBox(Event, frozen=True, kw_only=True):
-    """A wager that a bettor makes or takes back; `bet` where the wager has several."""
+    """A wager that a bettor makes or takes back; `bet` if the wager has several."""
 
     box: int
     bettor: str
@@ -145,23 +148,23 @@ class Withdrawn(WagerOnBox, frozen=True, kw_only=True):
 
 
 class Dealt(Event, frozen=True, kw_only=True):
-    """A card to a hand; without a card it lies face down and nobody has seen it."""
+    """A card to a hand; without a card it is face down and unseen."""
 
     at: Place
     card: Card | None
     concealed: bool = False
-    """Face down, for the box alone to look at."""
+    """Face down, visible only to its box."""
 
 
 class Turned(Event, frozen=True, kw_only=True):
-    """A card that lay face down is turned up."""
+    """A face-down card is turned up."""
 
     at: Place
     card: Card
 
 
 class Opened(Event, frozen=True, kw_only=True):
-    """The cards that only a box knew are turned up for all to see."""
+    """Cards that only a box knew are turned up for all."""
 
     at: Place
 
@@ -179,7 +182,7 @@ class Peeked(Event, frozen=True, kw_only=True):
 
 
 class Insured(Event, frozen=True, kw_only=True):
-    """A bettor insured a hand, or declined (an amount of nothing)."""
+    """A bettor insured a hand, or declined (amount 0)."""
 
     at: Place
     bettor: str
@@ -214,14 +217,14 @@ class Doubled(Event, frozen=True, kw_only=True):
 
 
 class Split(Event, frozen=True, kw_only=True):
-    """A hand became two; `new` is the hand that was formed."""
+    """A hand became two; `new` is the new hand."""
 
     at: Place
     new: Place
 
 
 class SplitStaked(Event, frozen=True, kw_only=True):
-    """A bettor staked on the new hand (`both`), or chose the one hand that keeps the first wager."""
+    """A bettor staked on the new hand (`both`), or chose the one hand that keeps the original wager."""
 
     at: Place
     new: Place
@@ -231,7 +234,7 @@ class SplitStaked(Event, frozen=True, kw_only=True):
 
 
 class Switched(Event, frozen=True, kw_only=True):
-    """A box exchanged the second cards of its hands (`switch`), left them (`keep`) or took it back (`switch-back`)."""
+    """A box exchanged the second cards of its hands (`switch`), left them (`keep`) or undid it (`switch-back`)."""
 
     at: Place
     bettor: str
@@ -243,7 +246,7 @@ class Surrendered(Event, frozen=True, kw_only=True):
 
 
 class Rescued(Event, frozen=True, kw_only=True):
-    """A bettor took a double back and gave the first wager up, or let both stand."""
+    """A bettor took a double back and gave up the first wager, or let both stand."""
 
     at: Place
     bettor: str
@@ -251,13 +254,13 @@ class Rescued(Event, frozen=True, kw_only=True):
 
 
 class DealerDone(Event, frozen=True, kw_only=True):
-    """The dealer has all the cards this round gives; the wagers are settled next."""
+    """The dealer has all cards of this round; settlement follows."""
 
     total: int
 
 
 class NextDealerHand(Event, frozen=True, kw_only=True):
-    """The dealer's cards go to the discard rack but for the up card, with which the next dealer's hand begins."""
+    """The dealer's cards go to the discard rack except the up card, which begins the next dealer's hand."""
 
     number: int
 
@@ -274,7 +277,7 @@ class Called(Event, frozen=True, kw_only=True):
 
 
 class Answered(Event, frozen=True, kw_only=True):
-    """A bettor used the option that an irregularity gives."""
+    """A bettor answered the choice that an irregularity gives."""
 
     at: Place
     bettor: str
@@ -282,7 +285,7 @@ class Answered(Event, frozen=True, kw_only=True):
 
 
 class Dead(Event, frozen=True, kw_only=True):
-    """A hand is dead; its wagers go back."""
+    """A hand is dead; its wagers are returned."""
 
     at: Place
 
@@ -293,9 +296,12 @@ class Dead(Event, frozen=True, kw_only=True):
 class SideBet(WagerOnBox, frozen=True, kw_only=True):
     """A side wager beside a bettor's main wager."""
 
+    cash: bool = False
+    """Whether it was spoken, with cash."""
+
 
 class Lit(Event, frozen=True, kw_only=True):
-    """The acceptor took the chip of a side wager; a light shows the wager from here on."""
+    """The acceptor took the chip of a side wager; a light shows the wager from now on."""
 
     at: Place
     bettor: str
@@ -303,7 +309,7 @@ class Lit(Event, frozen=True, kw_only=True):
 
 
 class LightOut(Event, frozen=True, kw_only=True):
-    """The wager that a light showed is decided."""
+    """The wager shown by a light is decided."""
 
     at: Place
     bettor: str
@@ -311,7 +317,7 @@ class LightOut(Event, frozen=True, kw_only=True):
 
 
 class MeterMoved(Event, frozen=True, kw_only=True):
-    """What the meters of a wager are made of, and what they show."""
+    """The contents of a wager's meters, and what they show."""
 
     wager: str
     base: int
@@ -351,13 +357,13 @@ class CarriedOver(Event, frozen=True, kw_only=True):
 
 
 class LightFailed(Event, frozen=True, kw_only=True):
-    """The light of a betting position does not work."""
+    """The light of a betting position has failed."""
 
     box: int
 
 
 class LightRepaired(Event, frozen=True, kw_only=True):
-    """It works again."""
+    """The light of a box works again."""
 
     box: int
 
@@ -414,3 +420,37 @@ EVENTS: Final = EventTypes(
     }
 )
 """Each event by its tag in a log."""
+
+
+LOG: Final = LogForm(
+    EVENTS,
+    {
+        TABLE: (
+            Collected,
+            DealerRelieved,
+            Left,
+            LetIn,
+            LightFailed,
+            LightRepaired,
+            ReaderRepaired,
+            RecutOrdered,
+            Resumed,
+            RoundBegan,
+            Sat,
+            WentIdle,
+        ),
+        SHOE: (
+            BurnCardShown,
+            Burned,
+            Cut,
+            CutOffered,
+            CuttingCardOut,
+            CuttingCardPlaced,
+            DeterminantDrawn,
+            Did,
+            Shuffled,
+        ),
+        ROUND: tuple(EVENTS.by_tag.values()),
+    },
+)
+"""What the table and the shoe report is not derived again, so they may not report on a round."""

@@ -9,12 +9,20 @@ from msgspec.structs import replace
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import DEALER, Event, Place
 from chapter47.blackjack.hands import total
-from chapter47.blackjack.layout import Bettor, Hand, Question
-from chapter47.blackjack.stakes import INSURANCE, MAIN, Stake, less, marks, named, of_the_wager, same
-from chapter47.blackjack.state import Round, insurance_of
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
+from chapter47.blackjack.state import (
+    INSURANCE,
+    MAIN,
+    Bettor,
+    Hand,
+    Question,
+    Round,
+    Stake,
+    insurance_of,
+)
 from chapter47.core.cards import Card
-from chapter47.core.event import UnknownEventError
+from chapter47.core.event import ChipsMoved, UnknownEventError
+from chapter47.core.json_object import Json
 from chapter47.core.loose_types import OfItsType
 from chapter47.law import law
 
@@ -27,7 +35,7 @@ def fold(rules: TableRules, events: Iterable[Event]) -> Round:
 
 
 def apply(state: Round, event: Event) -> Round:
-    """The state after an event; one that no round knows raises `UnknownEventError`."""
+    """Return the state after an event; an unknown event raises `UnknownEventError`."""
     return _CHANGES.get(type(event), _unknown)(state, event)
 
 
@@ -37,7 +45,7 @@ def _unknown(state: Round, event: Event) -> Round:
 
 
 def _now(**facts: object) -> Callable[[Round, OfItsType], Round]:
-    """Facts that an event makes true whatever it says."""
+    """Facts that an event makes true, whatever its fields."""
     return lambda state, event: replace(state, version=state.version + 1, **facts)
 
 
@@ -81,7 +89,7 @@ def _with_bettor(bettors: tuple[Bettor, ...], event: e.Bet) -> tuple[Bettor, ...
 
 
 def _withdrawn(state: Round, event: e.Withdrawn) -> Round:
-    """Without a main wager nobody is a bettor, and without a bettor a box gets no cards."""
+    """Remove a bettor without a main wager, and a box without bettors."""
     version = state.version + 1
     stakes = tuple(stake for stake in state.stakes if not _taken_back(stake, event))
     if event.wager != MAIN:
@@ -207,14 +215,14 @@ def _split_staked(state: Round, event: e.SplitStaked) -> Round:
 def _questions(
     state: Round, kind: str, at: Place, caller: str, new: Place | None, spot: int = 0
 ) -> tuple[Question, ...]:
-    """One about every other stake on the hand, first about those of the same bettor."""
+    """Ask about every other stake on the hand, first those of the same bettor."""
     others = [stake for stake in state.stakes_on(at) if (stake.bettor, stake.spot) != (caller, spot)]
     others.sort(key=lambda stake: stake.bettor != caller)
     return tuple(Question(kind, at, stake.bettor, new, stake.spot) for stake in others)
 
 
 def _answers(ask: Question, event: e.Doubled) -> bool:
-    """Who does not double leaves all stakes on the hand as they are."""
+    """Record answers; a bettor who does not double leaves all stakes on the hand unchanged."""
     return (ask.at, ask.bettor) == (event.at, event.bettor) and (ask.spot == event.spot or not event.amount)
 
 
@@ -224,7 +232,7 @@ def _is_main(stake: Stake, at: Place, bettor: str) -> bool:
 
 @law("19:47-2A.7(g)1", editions="switch")
 def _switched(state: Round, event: e.Switched) -> Round:
-    """The second cards change places; taken back, they lie as they were dealt and both hands are open again."""
+    """Swap the second cards; undone, they are as dealt and both hands are open again."""
     box = Place(event.at.box)
     answered = state.answered | {("switch", box, event.bettor)}
     if event.how == "keep":
@@ -248,13 +256,13 @@ def _surrendered(state: Round, event: e.Surrendered) -> Round:
 
 
 def _closed_stake(state: Round, event: e.Collected | e.Returned) -> Round:
-    """A stake is closed when its chips have left the layout: collected or returned."""
+    """Close a stake whose chips have left the layout: collected or returned."""
     stakes = tuple([less(stake, event) if same(stake, event) else stake for stake in state.stakes])
     return replace(state, version=state.version + 1, stakes=stakes)
 
 
 def _paid(state: Round, event: e.Paid) -> Round:
-    """The chips stay until they are returned; that the wager has won is known from here on."""
+    """Mark a wager as won; its chips stay until they are returned."""
     stakes = tuple([replace(stake, result="win") if same(stake, event) else stake for stake in state.stakes])
     return replace(state, version=state.version + 1, stakes=stakes)
 
@@ -265,7 +273,7 @@ def _side_bet(state: Round, event: e.SideBet) -> Round:
 
 
 def _side(state: Round, event: Event) -> Round:
-    """What happens to a side wager without its chips leaving the layout."""
+    """Change a side wager whose chips stay on the layout."""
     stakes = tuple(replace(stake, **marks(event)) if named(stake, event) else stake for stake in state.stakes)
     return replace(state, version=state.version + 1, stakes=stakes)
 
@@ -289,7 +297,7 @@ def _meter_moved(state: Round, event: e.MeterMoved) -> Round:
 
 
 def _nothing_shown(state: Round, event: e.Called) -> Round:
-    """The display failed for the first of those who wait for it there."""
+    """Record that the display failed for the first of those waiting for it there."""
     waiting = next(stake for stake in state.stakes if stake.held and stake.shown is None and stake.at == event.at)
     stakes = tuple(replace(stake, shown=0) if stake is waiting else stake for stake in state.stakes)
     return replace(state, version=state.version + 1, stakes=stakes)
@@ -316,7 +324,7 @@ def _called(state: Round, event: e.Called) -> Round:
 @law("19:47-2.15(b)", editions="1996 2010")
 @law("19:47-2A.15(b)", editions="switch")
 def _is_the_next_card(state: Round, event: e.Called) -> Round:
-    """A card that was drawn by mistake and that nobody has seen: nothing changes but that it was told."""
+    """Ignore an unseen card drawn by mistake, which is only announced."""
     del event
     return replace(state, version=state.version + 1)
 
@@ -390,7 +398,7 @@ WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
     e.Shuffled,
     e.WentIdle,
 )
-"""Words, steps of the dealer, and what happens to the table and the shoe: no round is another for it."""
+"""Words, steps of the dealer, and events of the table and the shoe: they do not change a round."""
 
 _CHANGES: Final[dict[type[Event], Callable[[Round, OfItsType], Round]]] = {
     e.Bet: _bet,
@@ -446,3 +454,50 @@ _IRREGULARITIES: Final[dict[str, Callable[[Round, e.Called], Round]]] = {
     "double-turned-up": _double_turned_up,
     "nothing-shown": _nothing_shown,
 }
+
+
+# Stakes that an event means ------------------------------------------------------------------------------------------
+
+
+def same(stake: Stake, event: e.Collected | e.Paid | e.Returned) -> bool:
+    return stake.open and of_the_wager(stake, event)
+
+
+def of_the_wager(stake: Stake, event: ChipsMoved | e.CouponMoved) -> bool:
+    return (
+        stake.at == event.at
+        and stake.bettor == event.bettor
+        and stake.wager == event.wager
+        and stake.spot == event.spot
+        and stake.bet == event.bet
+    )
+
+
+def less(stake: Stake, event: e.Collected | e.Returned) -> Stake:
+    """Remove chips from a stake, the double first; the stake closes with the last of them."""
+    double = max(stake.double - event.amount, 0)
+    rest = stake.amount - max(event.amount - stake.double, 0)
+    result = stake.result or ("lose" if isinstance(event, e.Collected) else "" if rest else "push")
+    return replace(stake, amount=rest, double=double, open=rest + double > 0, result=result, held=False)
+
+
+def named(stake: Stake, event: Event) -> bool:
+    """Return whether an event refers to this side wager."""
+    key = tuple(getattr(event, name, "") for name in ("at", "bettor", "wager", "bet"))
+    return stake.in_play and (stake.at, stake.bettor, stake.wager, stake.bet) == key
+
+
+def marks(event: Event) -> Json:
+    """Record an event on the side wager it refers to."""
+    match event:
+        case e.Lit():
+            return {"lit": True}
+        case e.LightOut():
+            return {"lit": False}
+        case e.HeldBack():
+            return {"held": True}
+        case e.AmountShown(amount=amount):
+            return {"shown": amount}
+        case e.CarriedOver(won=won):
+            return {"kept": True, "won": won}
+    raise AssertionError(event)

@@ -1,4 +1,4 @@
-"""The six blackjack games as the house knows them, each made from its variation."""
+"""The six blackjack games as `Game` records, each made from its variation."""
 
 from dataclasses import replace
 from datetime import date
@@ -6,11 +6,12 @@ from itertools import chain
 from typing import Final
 
 from chapter47.blackjack import rules
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.table_file import FORMS
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, Variation, blackjack, double_exposure
 from chapter47.blackjack.wagers import EQUIPMENT, WAGERS, Wager, additional
+from chapter47.blackjack.wagers.wager import not_at_this_game
 from chapter47.core.findings import Announcement, Display, FloorRule, Irregularity, Limit, Option
 from chapter47.core.game import Game, Part
 from chapter47.law.citations import order
@@ -34,6 +35,7 @@ def game_from(variation: Variation) -> Game[TableRules]:
         sections=lambda table: _sections(variation, table),
         limits=_limits(variation),
         options=_options(variation),
+        key_citations=variation.key_citations,
         notices=_notices(variation),
         floor_rules=_floor_rules(variation),
         irregularities=_irregularities(variation),
@@ -43,24 +45,29 @@ def game_from(variation: Variation) -> Game[TableRules]:
         pricing=Part("chapter47.blackjack.analysis.pricing:PRICING"),
         simulation=Part("chapter47.blackjack.simulation.simulator:SIMULATOR"),
         words=Part("chapter47.blackjack.words:WORDS"),
+        coaching=Part("chapter47.blackjack.coaching:COACHING"),
         picture=Part("chapter47.blackjack.picture:PICTURE"),
     )
 
 
 def _since(variation: Variation) -> date:
-    """The day on which the option of this game came in; the basic game is as old as the chapter."""
+    """Return the date on which this game's option was introduced; the basic game is as old as the chapter."""
     return min((option.since for option in variation.own_options if option.key == "game"), default=adopted())
 
 
 def _wagers(variation: Variation) -> list[Wager]:
-    """All side wagers: that one is not of a game is told by a limit of the wager."""
+    """List all side wagers: a wager's own limit reports that it does not belong to a game."""
     return list({**WAGERS, **variation.side_wagers}.values())
 
 
 def _limits(variation: Variation) -> tuple[Limit[TableRules], ...]:
     basic = BASIC_LIMITS if variation.traits.basic else ()
-    wagers = chain(additional.LIMITS, *(wager.limits for wager in _wagers(variation)))
-    return tuple(limit for limit in (*basic, *wagers, *variation.own_limits) if limit not in variation.without)
+    wagers = _wagers(variation)
+    strangers = (wager for wager in wagers if wager.only_there or variation.name not in wager.games)
+    elsewhere = (wager.only_there or not_at_this_game(wager) for wager in strangers)
+    of_wagers = chain(additional.LIMITS, elsewhere, *(wager.limits for wager in wagers))
+    limits = dict.fromkeys((*basic, *of_wagers, *variation.own_limits))  # the three of 2.17 share one
+    return tuple(limit for limit in limits if limit not in variation.without)
 
 
 def _options(variation: Variation) -> tuple[Option[TableRules], ...]:
@@ -82,7 +89,7 @@ def _floor_rules(variation: Variation) -> tuple[FloorRule[TableRules], ...]:
 
 
 def _irregularities(variation: Variation) -> tuple[Irregularity, ...]:
-    """A game with a section of its own on them has those of that section."""
+    """List irregularities; a game with its own section has those of that section."""
     own = variation.own_irregularities
     if own is None:
         return tuple(CALLS.values())
@@ -90,7 +97,7 @@ def _irregularities(variation: Variation) -> tuple[Irregularity, ...]:
 
 
 def _sections(variation: Variation, table: TableRules) -> list[str]:
-    """A game with a subchapter of its own stands on that one alone."""
+    """List sections; a game with its own subchapter depends on that one alone."""
     sections = variation.sections(table)
     if not variation.traits.basic:
         return sections

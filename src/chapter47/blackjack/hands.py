@@ -33,7 +33,7 @@ class Total(NamedTuple):
 @law("19:47-2.2(b)3i", editions="1996 2001 2010", kind="definition")
 @law("19:47-2A.2(b)3", editions="switch", kind="definition")
 def ace_as_eleven(points: int, aces: int) -> Total:
-    """Each ace is eleven unless that would pass 21; two elevens always would."""
+    """Count each ace as eleven unless that would pass 21; two elevens always would."""
     low = points + aces
     if aces and low + 10 <= LIMIT:
         return _SOFT[low + 10]
@@ -46,7 +46,7 @@ _SOFT: Final = tuple(Total(points, soft=True) for points in range(LIMIT + 1))
 
 @law("19:47-2.2(b)3ii", editions="1996 2001 2010", kind="definition")
 def over_under_points(first_two: Sequence[Card]) -> int:
-    """For over/under 13 an ace is always one."""
+    """Return the total for over/under 13, where an ace always counts one."""
     return sum(1 if card.is_ace else _VALUES[card.rank] for card in first_two)
 
 
@@ -54,7 +54,7 @@ def over_under_points(first_two: Sequence[Card]) -> int:
 @law("19:47-2.2(b)1", "19:47-2.2(b)2", editions="1996 2001 2010", kind="definition")
 @law("19:47-2A.1", "19:47-2A.2(b)1", "19:47-2A.2(b)2", editions="switch", kind="definition")
 def total(hand: Iterable[Card]) -> Total:
-    """Twos to tens count their number and court cards ten; the aces make the total soft or hard."""
+    """Add the cards: twos to tens count their number, court cards ten; aces make the total soft or hard."""
     points = aces = 0
     for card in hand:
         value = _VALUES[card.rank]
@@ -65,6 +65,9 @@ def total(hand: Iterable[Card]) -> Total:
     return ace_as_eleven(points, aces)
 
 
+@law("19:47-2.1", editions="2001 2010", kind="definition", duty=1)
+@law("19:47-2A.1", editions="switch", kind="definition", duty=1)
+@law("19:47-2A.1", editions="switch", kind="definition", duty=2)
 def is_blackjack(hand: Sequence[Card], *, split: bool = False, switched: bool = False) -> bool:
     """An ace and a ten-value card as the first two cards (2.1, 2A.1); not after a split, nor made by a switch."""
     return len(hand) == 2 and total(hand).points == LIMIT and not (split or switched)

@@ -1,4 +1,4 @@
-"""The keys of a blackjack table's file: what each may hold, and what it means."""
+"""The keys of a blackjack table file: what each may hold, and what it means."""
 
 from dataclasses import fields
 from fractions import Fraction
@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta
 
-from chapter47.blackjack.table_rules import EntryOption, OptionalPayout, TableRules
+from chapter47.blackjack.posting import EntryOption, OptionalPayout, TableRules
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core import money
 from chapter47.core.cards import Card, read_cards, show
@@ -17,20 +17,22 @@ from chapter47.core.tablefile.keys import (
     MAXIMUM,
     MINIMUM,
     ODDS,
+    ODDS_SCHEMA,
     ON,
     Key,
     count_key,
     flag_key,
     money_key,
-    of_type,
     quoted,
     read_odds,
     read_share,
     read_stake,
     share_key,
     stake_key,
+    typed_key,
     word_key,
 )
+from chapter47.core.tablefile.schema import key_schema, object_schema
 
 PAYOUTS: Final = 'a table per stake, such as "1", of pay-outs in dollars with whole-number weights, such as "5" = 650'
 CARDS: Final = 'two cards such as "As Kh"'
@@ -38,7 +40,7 @@ MOST_WEIGHT: Final = 10**9
 
 
 def _rough_share(given: object) -> Fraction:
-    """A place in a stack of cards: 0.333 is meant as a third."""
+    """Read a position in a stack of cards: 0.333 means a third."""
     exact = read_share(given)
     near = exact.limit_denominator(12)
     return near if abs(near - exact) < Fraction(1, 2000) else exact
@@ -66,7 +68,7 @@ def _weights(given: object) -> dict[int, int]:
 
 
 def _payouts(given: object) -> dict[int, dict[int, int]]:
-    """Two spellings of one amount ("1" and "1.00") are a mistake, not a choice."""
+    """Read pay-outs; two spellings of one amount ("1" and "1.00") are a mistake."""
     if not isinstance(given, dict) or not given:
         raise ValueError(PAYOUTS)
     payouts = {read_stake(stake): _weights(payouts) for stake, payouts in given.items()}
@@ -94,71 +96,73 @@ KEYS: Final = (
     _word("game", "which game the table deals"),
     ON,
     count_key("boxes", "betting boxes on the layout"),
-    count_key("decks", "decks in play: of one batch of a machine, of both sides of a double shoe", least=0),
+    count_key("decks", "decks in play: per batch with a shuffling machine, in total with a double shoe", least=0),
     MINIMUM,
     MAXIMUM,
     CHIP,
     _word("soft_17", "what the dealer does on soft 17"),
-    _word("hole_card", "how the dealer takes the second card"),
+    _word("hole_card", "how the dealer gets the second card"),
     flag_key("card_reader_visible", "whether the card reader could show the hole card to a player (2.15(j))"),
     _word("shuffle", "how the cards are shuffled"),
     flag_key("preshuffled", "whether the table opens with pre-shuffled cards"),
     _word("shoe", "one shoe, or a double shoe of two sides"),
     _word("double_shoe_red_side", "the side that hearts and diamonds choose (2.6(d))"),
-    share_key("cut_card", "how much of the stack lies behind the cutting card", _rough_share),
-    _word("rounds_per_deck", "6 to 5: one round from each deck, or several"),
-    flag_key("burn", "6 to 5: whether a card is burned as a round begins"),
+    share_key("cut_card", "the share of the stack behind the cutting card", _rough_share),
+    _word("rounds_per_deck", "6 to 5: one round per deck, or several"),
+    flag_key("burn", "6 to 5: whether a card is burned at the start of a round"),
     flag_key("surrender", "whether a hand may be given up for half"),
-    flag_key("even_money", "whether a blackjack may be paid 1 to 1 against an ace"),
-    flag_key("insurance_at_turn", "whether insurance may wait for one's own turn"),
+    flag_key("even_money", "whether a blackjack may be paid 1 to 1 against a dealer's ace"),
+    flag_key("insurance_at_turn", "whether insurance may wait for the player's own turn"),
     flag_key("resplit_aces", "whether aces may be split more than once"),
-    count_key("split_hands", "how many hands a pair may become", allowed="2, 3, 4"),
+    count_key("split_hands", "how many hands one pair may become", allowed="2, 3, 4"),
     flag_key("double_after_split", "whether a split hand may be doubled"),
     _word("double_card", "how the double-down card is dealt"),
-    Key(
+    typed_key(
         "optional_payouts",
-        of_type(list[OptionalPayout]),
+        list[OptionalPayout],
         f"a list of {quoted(get_args(OptionalPayout))}",
-        "the pay-outs of 2.3(e) that are offered",
+        "the optional pay-outs of 2.3(e) offered",
     ),
     Key(
         "designated_blackjack",
         _cards,
         CARDS,
-        "the ace and the face card of 2.3(e)3",
+        "the ace and face card of 2.3(e)3",
         writer=show,
         example='designated_blackjack = "As Kh"',
+        kind=str,
     ),
-    Key(
+    typed_key(
         "mid_shoe_entry",
-        of_type(Literal["open", "barred"] | list[EntryOption]),
+        Literal["open", "barred"] | list[EntryOption],
         '"open", "barred", or for the older texts a list of "i1", "i2", "i3", "i4"',
-        "who may begin to play during a shoe",
+        "who may start to play during a shoe",
     ),
-    count_key("bettors_per_box", "how many people may stake on one box"),
+    count_key("bettors_per_box", "how many people may bet on one box"),
     count_key("boxes_per_player", "how many boxes one player may take"),
-    count_key("multiple_action_wagers", "multiple action: the least number of wagers", allowed="3, 2"),
+    count_key("multiple_action_wagers", "multiple action: the minimum number of wagers", allowed="3, 2"),
     COUPONS,
 )
 
+_PAYOUTS_TYPE: Final = dict[str, dict[str, int]]
 _WAGER_KEYS: Final = {
     key.name: key
     for key in (
-        stake_key("minimum", "the least stake"),
-        stake_key("maximum", "the greatest stake"),
+        stake_key("minimum", "the minimum stake"),
+        stake_key("maximum", "the maximum stake"),
         share_key("rate", "the share of each wager that goes to the meters"),
-        money_key("initial", "the meter's first amount"),
-        money_key("reset", "the meter's amount after it was won"),
+        money_key("initial", "the meter's starting amount"),
+        money_key("reset", "the meter's amount after a win"),
         flag_key("reset_meter", "whether there is a reset meter"),
-        Key("payouts", _payouts, PAYOUTS, "what the bonus pays, per stake", writer=_written_payouts),
-        money_key("cap", "the most that one round pays for the top prize"),
+        Key("payouts", _payouts, PAYOUTS, "what the bonus pays, per stake", _written_payouts, kind=_PAYOUTS_TYPE),
+        money_key("cap", "the maximum that one round pays for the top prize"),
     )
 }
 _PAYTABLES: Final = {
-    "same-suit": Key("paytable", of_type(Annotated[int, Meta(ge=1, le=99)]), "1, 2, 3, 4", "which pay table"),
-    "twenty-point-bonus": Key("paytable", of_type(Literal["A", "B"]), '"A" or "B"', "which pay table"),
+    "same-suit": typed_key("paytable", Annotated[int, Meta(ge=1, le=99)], "1, 2, 3, 4", "which pay table"),
+    "twenty-point-bonus": typed_key("paytable", Literal["A", "B"], '"A" or "B"', "which pay table"),
 }
-_ODDS_ROW: Final = Key("odds", read_odds, ODDS, "what a row pays", writer=str)
+_ODDS_ROW: Final = Key("odds", read_odds, ODDS, "what a row pays", writer=str, kind=ODDS_SCHEMA)
 
 
 def wager_keys(name: str) -> dict[str, Key]:
@@ -169,6 +173,17 @@ def wager_keys(name: str) -> dict[str, Key]:
 
 def odds_rows(name: str) -> dict[str, Key]:
     return dict.fromkeys(WAGERS[name].rows, _ODDS_ROW) if "odds" in WAGERS[name].keys else {}
+
+
+def wagers_schema() -> Json:
+    """The JSON Schema of [wagers]: a table for each side wager offered."""
+    tables = {}
+    for name in WAGERS:
+        properties = {key.name: key_schema(key) for key in wager_keys(name).values()}
+        if rows := odds_rows(name):
+            properties["odds"] = object_schema({row: key_schema(key) for row, key in rows.items()})
+        tables[name] = object_schema(properties)
+    return object_schema(tables)
 
 
 def as_written(name: str, value: object) -> object:

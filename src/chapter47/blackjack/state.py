@@ -1,48 +1,165 @@
-"""The state of a round: facts only, folded from events. What follows from them is the business of the rules."""
+"""The state of a round: facts only, folded from events. The rules derive what follows."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
 from chapter47.blackjack.events import DEALER, Place
-from chapter47.blackjack.hands import card_value
-from chapter47.blackjack.layout import Bettor, Hand, Question
-from chapter47.blackjack.legal import Legal as Legal
-from chapter47.blackjack.stakes import INSURANCE, MAIN, Stake
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.hands import LIMIT, Total, card_value, is_blackjack
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
+from chapter47.core.money import can_be_staked
 
-__all__ = [
-    "INSURANCE",
-    "MAIN",
-    "Bettor",
-    "Hand",
-    "Legal",
-    "Question",
-    "Round",
-    "Stake",
-    "insurance_of",
-]
+# Hands and bettors ---------------------------------------------------------------------------------------------------
+
+
+class Bettor(Struct, frozen=True, gc=False):
+    """A person with a wager on a box."""
+
+    box: int
+    name: str
+    amount: int
+    """The stake before the deal, on all spots together."""
+    seated: bool = True
+
+
+class Hand(Struct, frozen=True, gc=False):
+    """The cards in front of a box or of the dealer, and what was done with them."""
+
+    at: Place
+    cards: tuple[Card, ...] = ()
+    total: Total = Total(0)
+    down: int = 0
+    """Cards that are face down and unseen."""
+    concealed: int = 0
+    """How many of its cards, the first ones, only its box knows."""
+    taken_in: bool = False
+    """Its cards are already in the discard rack."""
+    passes: int = 0
+    """How many of the first two cards were dealt or missed."""
+    split: bool = False
+    of: int = 0
+    """The number of the hand, as dealt, from which it was split."""
+    switched: bool = False
+    from_aces: bool = False
+    doubled: bool = False
+    face_down: bool = False
+    """The double card stays face down until the hand is settled (2.10(c))."""
+    stood: bool = False
+    surrendered: bool = False
+    dead: bool = False
+    owed: int = 0
+    """Cards asked for and not yet dealt."""
+
+    @property
+    def size(self) -> int:
+        return len(self.cards) + self.down
+
+    @property
+    def blackjack(self) -> bool:
+        return self.total.points == LIMIT and is_blackjack(self.cards, split=self.split, switched=self.switched)
+
+
+class Question(Struct, frozen=True, gc=False):
+    """A question to a bettor who shares the box with its caller; after an irregularity to the caller (no name)."""
+
+    kind: str
+    at: Place
+    bettor: str
+    new: Place | None = None
+    spot: int = 0
+
+
+# Moves ---------------------------------------------------------------------------------------------------------------
+
+
+class Legal(Struct, frozen=True, gc=False):
+    """A legal move; with an amount if `most` is not 0."""
+
+    name: str
+    by: str
+    least: int = 0
+    most: int = 0
+    step: int = 0
+
+    def allows(self, amount: int) -> bool:
+        return can_be_staked(amount, least=self.least, most=self.most, step=self.step)
+
+
+# Stakes --------------------------------------------------------------------------------------------------------------
+
+
+MAIN: Final = "main"
+INSURANCE: Final = "insurance"
+
+
+class Stake(Struct, frozen=True, gc=False):
+    """Chips on the layout: a main wager with its double, insurance, a side wager."""
+
+    at: Place
+    bettor: str
+    amount: int
+    wager: str = MAIN
+    spot: int = 0
+    double: int = 0
+    open: bool = True
+    bet: str = ""
+    """Which bet of a side wager, if it has several."""
+    made: int = 0
+    """A side wager's original amount."""
+    result: str = ""
+    """Its result: win, lose or push."""
+    lit: bool = False
+    """Whether its chip is in the acceptor and a light shows it."""
+    held: bool = False
+    """Whether it has won and is paid after all others."""
+    shown: int | None = None
+    """What the display chose; 0 if the display failed."""
+    kept: bool = False
+    """Whether it stays for the next round."""
+    won: int = 0
+    """Hands won in a row before this round."""
+    standing: bool = False
+    """Whether it stands from an earlier round."""
+    coupon: int = 0
+    """The value of the match play coupon beside the chips: it is paid like them, but is not a chip."""
+
+    @property
+    def whole(self) -> int:
+        return self.amount + self.double
+
+    @property
+    def paid_on(self) -> int:
+        """What the odds are paid on: chips and coupon."""
+        return self.whole + self.coupon
+
+    @property
+    def in_play(self) -> bool:
+        return (self.open or self.lit) and not self.kept
+
+
+# The round -----------------------------------------------------------------------------------------------------------
 
 
 def insurance_of(spot: int) -> str:
-    """How an answer about insurance is kept; a bettor with several spots answers for each."""
+    """Return the key of an insurance answer; a bettor with several spots answers for each."""
     return f"{INSURANCE} {spot}" if spot else INSURANCE
 
 
 class Round(Struct, frozen=True, dict=True):
-    """One round of play. What it needs next follows from its facts and is kept beside them (`dict=True`)."""
+    """One round of play. What it needs next follows from its facts and is computed once (`core.state_cache`)."""
 
     rules: TableRules
     version: int = 0
-    """How many events with an effect led here; a move that names an older one is stale."""
+    """How many effective events led here; a move that names an older version is stale."""
     bettors: tuple[Bettor, ...] = ()
     hands: tuple[Hand, ...] = ()
     dealer: Hand = Hand(Place(DEALER))
     spot: int = 0
-    """Which of the dealer's hands is played, where the game has several."""
+    """Which of the dealer's hands is played, if the game has several."""
     dealt_before: tuple[Hand, ...] = ()
-    """The dealer's hands before it, whose cards are in the discard rack."""
+    """The dealer's earlier hands, whose cards are in the discard rack."""
     stakes: tuple[Stake, ...] = ()
     closed: bool = False
     answered: frozenset[tuple[str, Place, str]] = frozenset()
@@ -67,10 +184,10 @@ class Round(Struct, frozen=True, dict=True):
     coupons: bool = False
     """Somebody has laid a coupon."""
     to_boxes: tuple[tuple[int, Card], ...] = ()
-    """Where there are side wagers: the cards dealt to each box in their order."""
+    """With side wagers: the cards dealt to each box in order."""
     meters: Mapping[str, tuple[int, int, int]] = {}
     dark: frozenset[int] = frozenset()
-    """Boxes whose light does not work."""
+    """Boxes whose light has failed."""
 
     def hand(self, at: Place) -> Hand:
         if at.box == DEALER:

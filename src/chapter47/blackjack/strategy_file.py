@@ -1,4 +1,4 @@
-"""A strategy file: the chart that `chapter47 strategy --json` prints, read with all that is wrong with it."""
+"""A strategy file: the chart that `chapter47 strategy --json` prints, read with all its problems."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from chapter47.blackjack.chart_codes import HARD, SHORT_FORMS, SOFT, SPLIT, SURRENDER_OR_HIT, TEXTS
 from chapter47.blackjack.hands import card_value, total
 from chapter47.core.cards import Card
-from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords
-from chapter47.core.input_files import UnreadableFileError, read_text
+from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords, unknown_key
+from chapter47.core.files import UnreadableFileError, read_text
 from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.tablefile.problems import shown
 from chapter47.core.text import printable
@@ -25,7 +25,7 @@ CODES: Final = (*TEXTS[:SURRENDER_OR_HIT], *SHORT_FORMS, *TEXTS[SURRENDER_OR_HIT
 PAIR_CODES: Final = (*CODES, *TEXTS[SPLIT:])
 QUESTIONS: Final = ("insurance", "even_money")
 OPEN_CARDS: Final = (*map(str, HARD), *(f"soft {total}" for total in SOFT))
-"""What is seen of a dealer whose two cards lie open: their total."""
+"""Columns for a dealer with two open cards: their total."""
 SCORED: Final = (
     "blackjack as dealt",
     "21 by a switch",
@@ -33,9 +33,9 @@ SCORED: Final = (
     *(f"soft {total}" for total in SOFT),
     *(f"pair of {name}" for name in UPCARDS),
 )
-"""Hands that a rule for the switch scores."""
-BESIDES: Final = ("surrender", "rescue", "switch", "refinements")
-"""What some games' charts tell besides."""
+"""Hands that a switching rule scores."""
+BESIDES: Final = ("surrender", "rescue", "switch", "refinements", "version", "table_hash")
+"""What some games' charts contain in addition, and what `chapter47 strategy --json` says of its own origin."""
 FORM: Final = "the JSON of chapter47 strategy --json"
 
 
@@ -47,7 +47,7 @@ class StrategyFileError(Chapter47Error):
 
 
 class ChartCell(NamedTuple):
-    """Where a hand stands in the chart, and what the chart says there."""
+    """A hand's cell in the chart, and its code."""
 
     part: str
     row: str
@@ -73,11 +73,11 @@ class PlayedStrategy(NamedTuple):
 
     @property
     def for_open_cards(self) -> bool:
-        """Whether the dealer's two cards are seen."""
+        """Whether both of the dealer's cards are visible."""
         return OPEN_CARDS[-1] in self.chart["hard"]["4"]
 
     def cells(self, hand: tuple[Card, ...], upcard: Card) -> list[ChartCell]:
-        """The cells to look into, the first before the second: a pair's own, then the one of its total."""
+        """Return the cells to look up in order: a pair's own, then that of its total."""
         against, (points, soft) = name_of(upcard), total(hand)
         rows = [("soft" if soft else "hard", str(points))]
         if len(hand) == 2 and name_of(hand[0]) == name_of(hand[1]):
@@ -85,12 +85,12 @@ class PlayedStrategy(NamedTuple):
         return [ChartCell(part, row, against, self.chart[part][row][against]) for part, row in rows]
 
     def data(self) -> Json:
-        """As it stood in the file."""
+        """Return the data of the file."""
         return {**self.chart, "insurance": self.insurance, "even_money": self.even_money, **self.besides}
 
 
 def name_of(card: Card) -> str:
-    """A card as charts name it: every card that counts ten is T."""
+    """Return a card's name in charts: every ten-value card is T."""
     return "A" if card.is_ace else "T" if card_value(card) == 10 else str(card_value(card))
 
 
@@ -106,7 +106,7 @@ def read(path: Path) -> PlayedStrategy:
 
 
 def from_data(data: object, *, source: str = "strategy file") -> PlayedStrategy:
-    """The strategy in data as JSON gives it."""
+    """Read the strategy from JSON data."""
     if not isinstance(data, dict):
         raise StrategyFileError([Problem("file", shown(data), FORM)], source)
     problems = [*_unknown(data, (*ROWS, *QUESTIONS, *BESIDES), "")]
@@ -125,14 +125,14 @@ def from_data(data: object, *, source: str = "strategy file") -> PlayedStrategy:
 
 
 def _columns(data: JsonMapping) -> tuple[str, ...]:
-    """Up cards, or where some row has one the totals of two open cards."""
+    """Return the up cards, or the totals of two open cards if a row has one."""
     rows = [row for part in ROWS if isinstance(data.get(part), dict) for row in data[part].values()]
     seen = {column for row in rows if isinstance(row, dict) for column in row}
     return OPEN_CARDS if seen & (set(OPEN_CARDS) - set(UPCARDS)) else UPCARDS
 
 
 def _besides_problems(data: JsonMapping) -> Iterator[Problem]:
-    """Answers S and R to a rescue, whole scores for a switch; each by hand and up card."""
+    """Check S and R answers for rescues, and whole scores for a switch, by hand and up card."""
     switch = data.get("switch", {})
     if not isinstance(switch, dict):
         yield Problem("switch", shown(switch), "a table with scores")
@@ -188,7 +188,7 @@ def _row_problems(part: str, row: str, codes: object, columns: tuple[str, ...]) 
 def _unknown(given: Mapping[str, object], known: tuple[str, ...], prefix: str) -> Iterator[Problem]:
     for key in given:
         if key not in known:
-            yield Problem(f"{prefix}{printable(key)}", "an unknown key", ", ".join(known))
+            yield unknown_key(key, known, prefix)
 
 
 def _given(value: object) -> str:

@@ -1,11 +1,11 @@
-"""How a blackjack table is written in a table file: the form of each of its games, with its side wagers."""
+"""How a blackjack table is written in a table file: the form of each game, with its side wagers."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from chapter47.blackjack.keys import KEYS, odds_rows, wager_keys
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.keys import KEYS, odds_rows, wager_keys, wagers_schema
+from chapter47.blackjack.posting import TableRules, WagerOffer
 from chapter47.blackjack.variations import GAMES, Variation
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.core import money
@@ -55,7 +55,7 @@ def _offering(table: TableRules, offers: list[WagerOffer]) -> TableRules:
 
 
 def _with_defaults(table: TableRules, offer: WagerOffer) -> WagerOffer:
-    """What the file leaves out; a limit left out gives way to the one that is named."""
+    """Fill in defaults; an omitted limit gives way to a given one."""
     general: dict[str, object] = {"minimum": min(money.DOLLAR, table.maximum), "maximum": table.maximum}
     defaults: Any = {**general, **WAGERS[offer.name].defaults}
     if offer.maximum is not None:
@@ -83,12 +83,13 @@ def _write_offer(offer: WagerOffer) -> dict[str, object]:
 
 
 def form_of(variation: Variation) -> PostingForm[TableRules]:
-    """Every key of blackjack is read at each of its games."""
+    """Return the form; every key of blackjack is read at each of its games."""
     side_wagers = Subtable(
         name="wagers",
         read=_read_offers,
         completed=_offering,
         write=_write_offers,
+        schema=wagers_schema,
         example=("Side wagers: a table for each one offered, for example", f"[wagers.{variation.wager}]"),
     )
     return PostingForm(
@@ -105,7 +106,7 @@ FORMS: Final = {name: form_of(variation) for name, variation in GAMES.items()}
 
 
 def from_data(data: Mapping[str, object]) -> TableRules:
-    """A blackjack table in data as TOML gives it; raises `TableFileError` with all problems."""
+    """Read a blackjack table from TOML data; raises `TableFileError` with all problems."""
     named = data.get("game")
     return FORMS[named if isinstance(named, str) and named in FORMS else "blackjack"].read(data)
 

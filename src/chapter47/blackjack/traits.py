@@ -1,4 +1,4 @@
-"""What the rules of the basic game and the side wagers ask of the game that a table plays."""
+"""What the basic rules and the side wagers need to know of a table's game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,30 +11,35 @@ from chapter47.core.money import DOLLAR, EVEN, THREE_TO_TWO, Odds
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traits:
-    """Facts of one game that lie below all rules; what it does not say is as the basic game has it."""
+    """Facts of one game below all rules; the defaults are the basic game's."""
 
     basic: bool = True
     """Whether subchapter 2 governs it; Switch (2A) and Spanish 21 (19) have subchapters of their own."""
-    strangers: tuple[str, ...] = ("match",)
-    """Side wagers that its subchapter does not know."""
+    forbids: tuple[str, ...] = ()
+    """Side wagers that its own subchapter forbids by name."""
     deck: tuple[Card, ...] = DECK
     hole_cards: tuple[str, ...] = ("none", "face-down", "card-reader")
-    """The ways to take the dealer's second card beside the one face up of 2.6(k)."""
+    """How the dealer's second card may be dealt, besides face up under 2.6(k)."""
     from_a_shoe: bool = True
     """Whether it is dealt from a shoe, or from the hand."""
     one_upcard: bool = True
-    """Whether a chart of totals against one up card tells all decisions on a hand."""
+    """Whether a chart of totals against one up card covers all decisions on a hand."""
     wager_step: int = 1
     """Main wagers are multiples of it, whatever the chips."""
     blackjack_pays: Odds = THREE_TO_TWO
     insurance: bool = True
     layout: tuple[str, ...] = ()
-    """What its layout bears beside what 19:46-1.10 prints on every one."""
+    """What its layout shows besides what 19:46-1.10 prints on every one."""
     without_surrender: date | None = None
-    """Since when 2.8(c) excepts it."""
+    """Since when 2.8(c) excludes it."""
     splits_once: date | None = None
-    """Since when 2.11(e) gives it two hands from a pair and no more."""
+    """Since when 2.11(e) limits it to two hands from a pair."""
 
+
+SUBCHAPTER_2: Final = ("blackjack", "six-to-five", "double-exposure", "multiple-action")
+SWITCH: Final = ("switch",)
+SPANISH_21: Final = ("spanish-21",)
+"""The games by their subchapters: 2, 2A and 19."""
 
 MULTIPLE_ACTION_CAME_IN: Final = date(1993, 9, 20)
 SIX_TO_FIVE_CAME_IN: Final = date(2006, 1, 17)
@@ -64,21 +69,10 @@ TRAITS: Final[Mapping[str, Traits]] = {
     "switch": Traits(
         basic=False,
         one_upcard=False,
-        strangers=("match-the-dealer", "twenty-point-bonus"),
+        forbids=("over-under-13", "same-suit", "sevens", "progressive", "blackjack-bonus", "streak", "optional-bonus"),
     ),
     "spanish-21": Traits(
         basic=False,
-        strangers=(
-            "over-under-13",
-            "same-suit",
-            "sevens",
-            "progressive",
-            "blackjack-bonus",
-            "streak",
-            "twenty-point-bonus",
-            "optional-bonus",
-            "match",
-        ),
         deck=SPANISH_DECK,
     ),
 }

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.hands import LIMIT, card_value
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.moves import is_finished
 from chapter47.blackjack.round.needs import NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Settled
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.state import Hand, Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card
 

@@ -3,7 +3,7 @@
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 
 def analyse_one_hand(table: TableRules, *shoes: CardCounts) -> OneWagerAnalysis:

@@ -1,7 +1,7 @@
 """The analysis' answers as policies that the engine can play."""
 
 from chapter47.blackjack.analysis.advice import advise, row_of, view_of
-from chapter47.blackjack.analysis.chart.analysed_hand import AnalysedHand
+from chapter47.blackjack.analysis.chart.best_play import AnalysedHand
 from chapter47.blackjack.analysis.chart.chart import cells_of, follow
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.round.needs import NeedMove

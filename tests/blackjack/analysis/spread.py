@@ -34,10 +34,10 @@ class Spreading(Enumeration):
         key = (facts(state), frozenset(left.items()), hole)
         spread = self.spreads.get(key)
         if spread is None:
-            spread = self.spreads[key] = self._spread_anew(state, left, hole)
+            spread = self.spreads[key] = self._compute_spread(state, left, hole)
         return spread
 
-    def _spread_anew(self, state: Round, left: Counter[Card], hole: Card | None) -> Spread:
+    def _compute_spread(self, state: Round, left: Counter[Card], hole: Card | None) -> Spread:
         match need := pending(state):
             case Settled():
                 return {0: 1.0}

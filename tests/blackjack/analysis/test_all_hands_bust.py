@@ -13,7 +13,7 @@ from chapter47.blackjack.analysis.exact.exchange import endings
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.split import all_hands_bust
 from chapter47.blackjack.chart_codes import TOTAL_CODES
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import card, cards
 from chapter47.core.errors import NotPricedError
 

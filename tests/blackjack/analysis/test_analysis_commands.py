@@ -52,7 +52,7 @@ def test_advise_names_the_best_move(capsys: pytest.CaptureFixture[str], hand: st
         (BLACKJACK, "As 6x", "5h", "hand: 6x (allowed: a card: "),
         (BLACKJACK, "As", "5h", "two cards"),
         (BLACKJACK, "Ts 9s 8s", "5h", "over 21"),
-        ("examples/double-exposure.toml", "As 6d", "5h", "--up: 5h (allowed: both dealer's cards)"),
+        ("examples/double-exposure.toml", "As 6d", "5h", "--up: 5h (allowed: both of the dealer's cards)"),
     ],
 )
 def test_what_cannot_be_priced_is_said(
@@ -66,35 +66,39 @@ def test_what_cannot_be_priced_is_said(
 def test_every_word_that_is_no_card_is_said_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "advise", str(ROOT / BLACKJACK), "As 6x", "1s Td", "--up", "0h", "--json")
     assert code == 2
-    told = json.loads(out)["errors"]
-    assert [problem["got"] for problem in told] == ["6x", "1s", "0h", "2 hands"]
-    assert told[-1]["allowed"] == "one hand, as a box has here"
+    reported = json.loads(out)["errors"]
+    assert [problem["got"] for problem in reported] == ["6x", "1s", "0h", "2 hands"]
+    assert reported[-1]["allowed"] == "one hand"
 
 
 @pytest.mark.parametrize(
-    ("game", "given", "told"),
+    ("game", "given", "reported"),
     [
-        ("blackjack", ("--point", "6"), [("--point", "to leave"), ("hand", "the cards of"), ("--up", "the dealer's")]),
+        (
+            "blackjack",
+            ("--point", "6"),
+            [("--point", "nothing"), ("hand", "the cards of"), ("--up", "the dealer's")],
+        ),
         ("blackjack", ("--up", "5x"), [("--up", "a card: "), ("hand", "the cards of")]),
-        ("blackjack", ("Ts 9s 8s", "--up", "5h 6h"), [("--up", "one card"), ("hand", "a hand that is still")]),
+        ("blackjack", ("Ts 9s 8s", "--up", "5h 6h"), [("--up", "one card"), ("hand", "a hand that can still")]),
         (
             "six-to-five",
             ("2s 2s 2s", "--up", "2s 3h"),
-            [("--up", "one card"), ("cards", "2 at most, as the full")],
+            [("--up", "one card"), ("cards", "at most 2, as in the full")],
         ),
         ("switch", ("Ts", "--up", "5h"), [("hand", "the two hands"), ("hand", "two cards")]),
-        ("double-exposure", ("Ts 5s", "2d 3d", "--up", "5h"), [("hand", "one hand"), ("--up", "both dealer's")]),
+        ("double-exposure", ("Ts 5s", "2d 3d", "--up", "5h"), [("hand", "one hand"), ("--up", "both of the dealer's")]),
     ],
 )
-def test_everything_that_is_wrong_with_the_cards_is_told_at_once(
-    game: str, given: tuple[str, ...], told: list[tuple[str, str]], capsys: pytest.CaptureFixture[str]
+def test_everything_that_is_wrong_with_the_cards_is_reported_at_once(
+    game: str, given: tuple[str, ...], reported: list[tuple[str, str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, _ = run(capsys, "advise", str(ROOT / f"examples/{game}.toml"), *given, "--json")
     errors = json.loads(out)["errors"]
-    assert (code, [problem["key"] for problem in errors]) == (2, [key for key, _ in told])
-    assert all(problem["allowed"].startswith(allowed) for problem, (_, allowed) in zip(errors, told, strict=True)), (
-        errors
-    )
+    assert (code, [problem["key"] for problem in errors]) == (2, [key for key, _ in reported])
+    assert all(
+        problem["allowed"].startswith(allowed) for problem, (_, allowed) in zip(errors, reported, strict=True)
+    ), errors
 
 
 @pytest.mark.parametrize("game", ["double-exposure", "spanish-21"])
@@ -138,11 +142,13 @@ def test_advise_at_the_other_games(
 def test_advise_at_switch_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     path = str(ROOT / "examples/switch.toml")
     code, out, _ = run(capsys, "advise", path, "As 6d", "Th 5c", "--up", "5h", "--json")
-    told = json.loads(out)
-    assert (code, told["best"]) == (0, "keep")
+    reported = json.loads(out)
+    assert (code, reported["best"]) == (0, "keep")
     for way, hands in (("keep", ["As 6d", "Th 5c"]), ("switch", ["As 5c", "Th 6d"])):
-        assert [hand["hand"] for hand in told[way]["hands"]] == hands
-        assert told[way]["value"] == pytest.approx(sum(hand["moves"][hand["best"]] for hand in told[way]["hands"]))
+        assert [hand["hand"] for hand in reported[way]["hands"]] == hands
+        assert reported[way]["value"] == pytest.approx(
+            sum(hand["moves"][hand["best"]] for hand in reported[way]["hands"])
+        )
 
 
 def heights(page: str) -> list[int]:
@@ -187,7 +193,7 @@ def test_the_page_names_the_table_and_its_rules(capsys: pytest.CaptureFixture[st
 def test_a_chart_of_a_day_whose_text_is_not_held_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     table, page = tmp_path / "old.toml", tmp_path / "chart.html"
     table.write_text("on = 2003-05-01\n", encoding="utf-8")
-    doubt = "not held on that day: 19:47-2.3, 19:47-2.6, 19:47-2.7, 19:47-2.15"
+    doubt = "not held for that date: 19:47-2.3, 19:47-2.6, 19:47-2.7, 19:47-2.15"
     assert run(capsys, "strategy", str(table), "--html", str(page))[0] == 0
     text = page.read_text(encoding="utf-8")
     assert text.index("old.toml, on 2003-05-01") < text.index(doubt) < text.index("<main>")
@@ -223,7 +229,7 @@ def test_an_unlawful_table_is_priced_as_dealt_and_says_which_paragraph_forbids(
     data = json.loads(run(capsys, "edge", str(table), "--json")[1])
     (note,) = data["notes"]
     assert note.startswith("not lawful by 19:46-1.10B")
-    assert "got hit, want stand" in note
+    assert "found hit; required: stand" in note
     assert data["house_edge"] == data["house_edge_without_super_bonus"]  # under $5 there is no super bonus
 
 

@@ -52,13 +52,13 @@ def run() -> Iterator[Run]:
     """In a new process each time, forked from one that has loaded numba and none of these kernels."""
     command = [sys.executable, "-c", NURSERY]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as nursery:
-        lines, told = nursery.stdin, nursery.stdout
+        lines, shown = nursery.stdin, nursery.stdout
         assert lines is not None
-        assert told is not None
+        assert shown is not None
 
         def play(folder: Path) -> str:
             lines.write(f"{folder}\n")
-            return told.readline()
+            return shown.readline()
 
         yield play
         lines.close()
@@ -66,7 +66,7 @@ def run() -> Iterator[Run]:
 
 @pytest.fixture(scope="module")
 def compiled_once(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder whose kernels are compiled and kept; whoever damages them leaves them whole again."""
+    """A folder whose kernels are compiled and cached; tests that damage a file restore it."""
     folder = tmp_path_factory.mktemp("kernels")
     (folder / "step.py").write_text(STEP.format(1), encoding="utf-8")
     (folder / "round.py").write_text(ROUND, encoding="utf-8")
@@ -74,7 +74,7 @@ def compiled_once(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_kernel_is_compiled_anew_when_one_that_it_calls_changes(tmp_path: Path) -> None:
+def test_a_kernel_is_compiled_again_when_one_that_it_calls_changes(tmp_path: Path) -> None:
     (tmp_path / "step.py").write_text(STEP.format(1), encoding="utf-8")
     (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
     assert run_from_the_start(tmp_path) == "2 0\n"
@@ -85,7 +85,7 @@ def test_a_kernel_is_compiled_anew_when_one_that_it_calls_changes(tmp_path: Path
 
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", [lambda kept: b"", lambda kept: kept[: len(kept) // 2], lambda kept: b"no code"])
-def test_a_damaged_file_is_compiled_anew(
+def test_a_damaged_file_is_compiled_again(
     run: Run, compiled_once: Path, ending: str, damage: Callable[[bytes], bytes]
 ) -> None:
     for kept in compiled_once.rglob(f"*.{ending}"):
@@ -94,7 +94,7 @@ def test_a_damaged_file_is_compiled_anew(
     assert run(compiled_once) == "2 1\n"
 
 
-def test_machine_code_with_another_byte_is_compiled_anew(run: Run, compiled_once: Path) -> None:
+def test_machine_code_with_another_byte_is_compiled_again(run: Run, compiled_once: Path) -> None:
     (kept,) = compiled_once.rglob("round.play-*.nbc")
     whole = kept.read_bytes()
     middle = len(whole) // 2
@@ -110,7 +110,9 @@ def test_code_that_cannot_be_kept_runs_all_the_same(run: Run, tmp_path: Path) ->
     assert run(tmp_path) == "2 0\n"
 
 
-def test_a_kernel_is_compiled_anew_when_a_module_changes_that_its_kernels_are_made_of(run: Run, tmp_path: Path) -> None:
+def test_a_kernel_is_compiled_again_when_a_module_changes_that_its_kernels_are_made_of(
+    run: Run, tmp_path: Path
+) -> None:
     (tmp_path / "face.py").write_text("WORTH = 10\n", encoding="utf-8")
     by_face = STEP.format("face.WORTH").replace("import compiled\n", "import compiled_with\nimport face\n")
     (tmp_path / "step.py").write_text(by_face.replace("@compiled", "@compiled_with(face)"), encoding="utf-8")

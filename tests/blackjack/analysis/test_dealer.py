@@ -11,7 +11,7 @@ from chapter47.blackjack.analysis.exact.rulebook import most_hands, stands_on
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import VALUES, Multiset, add, low_points
 from chapter47.blackjack.hands import LIMIT, Total
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 
 def plain(left: list[int], held: Multiset, standing: frozenset[Total], chance: float, outcomes: list[float]) -> None:

@@ -10,7 +10,7 @@ from tests.blackjack.analysis.policies import SplitsAlways
 from chapter47.blackjack.analysis.advice import UnlikelyCardsError, advise
 from chapter47.blackjack.analysis.chart.chart import chart_of
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
-from chapter47.blackjack.table_rules import OptionalPayout, TableRules
+from chapter47.blackjack.posting import OptionalPayout, TableRules
 from chapter47.core.cards import Card, cards
 from chapter47.core.errors import NotPricedError
 
@@ -123,7 +123,7 @@ def test_how_rounds_end() -> None:
     assert analysed.results.mean == pytest.approx(-analysed.house_edge, abs=1e-6)
 
 
-@pytest.mark.parametrize(("up", "why"), [("5h", "both"), ("5h 6h 7h", "both"), ("Ah Kh", "something to decide")])
+@pytest.mark.parametrize(("up", "why"), [("5h", "both"), ("5h 6h 7h", "both"), ("Ah Kh", "leaves a decision")])
 def test_what_is_seen_of_the_dealer_are_two_cards(up: str, why: str) -> None:
     analysed = analyse_one_hand(table_of(decks=6))
     with pytest.raises(UnlikelyCardsError, match=why):

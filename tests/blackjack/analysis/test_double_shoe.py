@@ -24,15 +24,14 @@ from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
 from chapter47.blackjack.analysis.results.round_results import round_results
 from chapter47.blackjack.analysis.side_wagers.by_chart import price_by_chart
-from chapter47.blackjack.analysis.side_wagers.price import price
-from chapter47.blackjack.analysis.side_wagers.streak import streak_price
+from chapter47.blackjack.analysis.side_wagers.price import price, streak_price
 from chapter47.blackjack.analysis.table_prices import all_prices
 from chapter47.blackjack.hands import is_blackjack
+from chapter47.blackjack.posting import TableRules, WagerOffer
 from chapter47.blackjack.round import play
 from chapter47.blackjack.rules.burn_and_reshuffle import side_that_deals
 from chapter47.blackjack.rules.decks import sides
 from chapter47.blackjack.table_file import from_data
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.wager import Price, edge_of
 from chapter47.cli.app import app
@@ -303,7 +302,7 @@ def test_each_side_weighs_as_much_as_it_deals_these_cards(hand: str) -> None:
 
 
 def test_cards_that_no_side_holds_are_refused() -> None:
-    with pytest.raises(UnlikelyCardsError, match="7h, 4 times is not allowed; allowed: 2 at most"):
+    with pytest.raises(UnlikelyCardsError, match="7h, 4 times is not allowed; allowed: at most 2"):
         analyse_one_hand(table(decks=3)).advise(cards("7h 7h 7h"), up=cards("7h"))
 
 

@@ -6,7 +6,7 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 
 

@@ -9,7 +9,7 @@ def test_sixteen_against_a_ten_with_surrender_has_a_footnote() -> None:
     assert best.hard is not None
     assert best.hard["16"]["T"] == "Rs"
     (note,) = best.sheet.footnotes
-    assert note.startswith("Rs at 16 against T: two cards are surrendered there")
+    assert note.startswith("Rs at 16 against T: two-card hands are surrendered there")
     assert note in page(best.sheet)
 
 

@@ -11,7 +11,7 @@ from tests.blackjack.analysis.test_spanish_21_price import of_each_suit, shoe
 
 from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card, cards
 
 SUITED = TableRules(optional_payouts=("6-7-8-suited",))

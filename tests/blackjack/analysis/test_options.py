@@ -7,7 +7,7 @@ from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 
 from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
-from chapter47.blackjack.table_rules import OptionalPayout, TableRules
+from chapter47.blackjack.posting import OptionalPayout, TableRules
 from chapter47.core.cards import Card, cards
 from chapter47.core.errors import NotPricedError
 

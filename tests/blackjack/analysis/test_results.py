@@ -11,7 +11,7 @@ from chapter47.blackjack.analysis.chart.chart import Chart, best_codes, cells_of
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.pricing import main_game_data
 from chapter47.blackjack.chart_codes import TOTAL_CODES
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card, cards
 
 WITHOUT_PAIRS = tuple(Card(rank, "s") for rank in "23456789TA")

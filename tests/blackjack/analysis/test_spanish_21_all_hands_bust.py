@@ -10,7 +10,7 @@ from tests.blackjack.analysis.test_spanish_21_price import ACES, LITERAL_A3, TAB
 
 from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import cards
 
 DOUBLED = {"2010 19:47-2.10(b)": "busted-plus-one"}

@@ -10,7 +10,7 @@ from tests.blackjack.analysis.policies import ByChart, SplitsAlways
 from chapter47.blackjack.analysis.chart.chart import chart_of
 from chapter47.blackjack.analysis.chart.chart_exceptions import chart_exceptions
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 
 TABLE = TableRules(

@@ -9,16 +9,16 @@ from tests.blackjack.analysis.test_enumeration import ROWS, shoe
 from tests.blackjack.analysis.test_options import ROWS as PAY_OUTS
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, finishing_tree
+from chapter47.blackjack.analysis.exact.arrays import Floats
+from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, finishing_tree
 from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
-from chapter47.blackjack.analysis.split.all_hands import split_rounds
+from chapter47.blackjack.analysis.split.all_hands import TwoHands, split_rounds
 from chapter47.blackjack.analysis.split.kernels import draw_chances
 from chapter47.blackjack.analysis.split.one_hand import PaymentLines, SplitPairHands
-from chapter47.blackjack.analysis.split.two_hands import TwoHands
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 
 SHOES = [(shoe(text), table) for text, table in ROWS] + PAY_OUTS

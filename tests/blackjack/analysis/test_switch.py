@@ -13,7 +13,7 @@ from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.strategy_sheet import strategy_sheet
 from chapter47.blackjack.analysis.switch.advice import SwitchAdvice
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card, cards
 from chapter47.core.errors import NotPricedError
 from chapter47.library.pages import page as page_of

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from chapter47.blackjack.analysis.chart.chart import cells_of, follow
-from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.arrays import Floats
 from chapter47.blackjack.analysis.exact.net_results import add_results, no_results, sums_over
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.split.kernels import OTHER_VALUE
@@ -16,7 +16,7 @@ from chapter47.blackjack.analysis.switch.prepared import NUMBER_OF_TWO_CARDS
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
 from chapter47.blackjack.analysis.switch.rounds import SwitchSplitPair, both_split, starts
 from chapter47.blackjack.analysis.switch.two_hands import TwoHandTables
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 
 @lru_cache(maxsize=1)
@@ -47,8 +47,8 @@ def two_hands(against: TwoHandTables, start: int) -> tuple[HandEnds, Floats]:
     both, in_order = (keys[:, None] + keys).ravel(), np.argsort((keys[:, None] + keys).ravel(), kind="stable")
     begun = np.zeros((len(both), STARTS))
     begun[:, start] = np.outer(orders, orders).ravel()
-    told = (numbers[:, None] * len(labels) + numbers).ravel()
-    ends = HandEnds(both[in_order], told[in_order], begun, in_order, (EndLabel(OTHER_VALUE, ()),) * len(labels) ** 2)
+    shown = (numbers[:, None] * len(labels) + numbers).ravel()
+    ends = HandEnds(both[in_order], shown[in_order], begun, in_order, (EndLabel(OTHER_VALUE, ()),) * len(labels) ** 2)
     return ends, ways_by_label(against, labels)
 
 

@@ -9,10 +9,9 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 
 from chapter47.blackjack.analysis.results.round_results import Score
 from chapter47.blackjack.analysis.side_wagers.by_chart import price_by_chart
-from chapter47.blackjack.analysis.side_wagers.price import price
-from chapter47.blackjack.analysis.side_wagers.streak import streak_price
+from chapter47.blackjack.analysis.side_wagers.price import price, streak_price
 from chapter47.blackjack.analysis.table_prices import all_prices
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.wager import Price, edge_of
 from chapter47.games import from_data
@@ -79,7 +78,7 @@ def by_chart(name: str, codes: dict[str, Any], **keys: Any) -> tuple[Price, Pric
 
 
 @pytest.mark.parametrize("name", ["sevens", "progressive"])
-def test_whoever_always_draws_has_the_wagers_own_price(name: str) -> None:
+def test_a_player_who_always_draws_pays_the_exact_price(name: str) -> None:
     by_the_chart, own = by_chart(name, chart("H", "H"))
     assert by_the_chart == own
 

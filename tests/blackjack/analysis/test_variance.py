@@ -13,7 +13,7 @@ from tests.blackjack.analysis.test_switch import ROWS as SWITCH
 from tests.blackjack.analysis.test_switch import found as switch
 
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 
 READ = {"2010 19:47-2.10(b)": "busted-plus-one", "2010 19:47-2.11(d)": "busted-plus-one"}

@@ -10,7 +10,7 @@ from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.other_readings import applicable, compared
 from chapter47.blackjack.analysis.vary import choices, possible, tables
 from chapter47.blackjack.keys import KEYS
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.cli.app import app
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.games import from_data
@@ -43,7 +43,7 @@ def test_a_table_that_the_law_forbids_or_that_has_no_price_is_still_a_row(capsys
     _, data = answer(capsys, BLACKJACK, "--vary", "decks=0,1", "--vary", "split_hands=4")
     rows = data["vary"]
     assert (rows[0]["house_edge"], rows[0]["difference"]) == (None, None)
-    assert "without cards" in rows[0]["why"]
+    assert "an empty shoe has no price" in rows[0]["why"]
     assert (rows[1]["lawful"], rows[1]["forbidden_by"]) == (False, ["19:47-2.11(e)"])
     assert rows[1]["house_edge"] < data["house_edge"]
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from chapter47.blackjack.table_rules import GameName
+from chapter47.blackjack.posting import GameName
 from chapter47.core.compliance import Judgement
 from chapter47.games import check, from_data
 from chapter47.law.citations import full
@@ -94,15 +94,15 @@ def test_between_two_days_nobody_can_say(row: Row, cites: Claim) -> None:
 
 
 WORDS = [
-    ({"game": "spanish-21"}, date(1996, 5, 20), "game.not_yet", "it came in between 1996-05-21 and 2001-09-17"),
-    ({"game": "switch"}, date(2007, 11, 19), "game.not_yet", "it came in between 2007-11-20 and 2010-12-31"),
-    ({"even_money": True}, date(1998, 12, 6), "even_money.not_yet", "it came in on 1998-12-07"),
-    ({"surrender": True}, date(1985, 1, 1), "surrender.repealed", "repealed on 1981-07-23 and came back on 1990-01-16"),
+    ({"game": "spanish-21"}, date(1996, 5, 20), "game.not_yet", "it was introduced between 1996-05-21 and 2001-09-17"),
+    ({"game": "switch"}, date(2007, 11, 19), "game.not_yet", "it was introduced between 2007-11-20 and 2010-12-31"),
+    ({"even_money": True}, date(1998, 12, 6), "even_money.not_yet", "it was introduced on 1998-12-07"),
+    ({"surrender": True}, date(1985, 1, 1), "surrender.repealed", "repealed on 1981-07-23 and restored on 1990-01-16"),
     (
         {"surrender": True},
         date(1989, 6, 14),
         "surrender.repealed",
-        "repealed on 1981-07-23 and came back on 1990-01-16",
+        "repealed on 1981-07-23 and restored on 1990-01-16",
     ),
 ]
 

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from chapter47.blackjack import wagers
-from chapter47.blackjack.table_rules import GameName
+from chapter47.blackjack.posting import GameName
 from chapter47.games import check, from_data
 from chapter47.law.citations import full
 from chapter47.law.homes import HOMES

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.games import BLACKJACK_GAMES
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.table_file import from_data
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Finding
 from chapter47.games import check, game_of
 from chapter47.law.citations import full
@@ -92,6 +92,7 @@ def _days() -> list[tuple[TableRules, str]]:
 FORBIDDEN_BY_ANOTHER = {
     "19:47-2.12(b)2": "19:47-2.12(b)",  # which said that the dealer stands
     "19:47-2.21": "19:47-2.20",  # where the shuffler stood before
+    "19:47-2A.6(a)": "19:47-2A.1",  # the game, which is as old
 }
 """Options whose day before is a breach of another paragraph."""
 
@@ -188,9 +189,10 @@ def test_findings_of_one_paragraph_are_one_finding() -> None:
     assert finding == Finding(
         "progressive.meters",
         "19:47-2.19(i)",
-        "the rate or a meter is below its least",
+        "the rate or a meter is below its minimum",
         got="rate 0.5, initial $1, reset $2",
         want="rate 0.7 or more, initial $5,000 or more, reset $5,000 or more",
+        key="wagers.progressive",
     )
 
 
@@ -206,3 +208,20 @@ def test_the_code_names_the_key_that_breaks_2_3_d(table: Row, code: str) -> None
     assert [(finding.citation, finding.code) for finding in check(from_data(table)).findings] == [
         ("19:47-2.3(d)", code)
     ]
+
+
+WAGER_KEYS = {"minimum", "maximum", "paytable", "odds", "rate", "initial", "reset", "payouts", "cap"}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_every_finding_names_a_key_of_the_table_file(row: Row) -> None:
+    table = _table(row)
+    game = game_of(table)
+    known = {key.name for key in game.posting.keys} | {"on", "game"}
+    for finding in check(table).findings:
+        if finding.key.startswith("wagers."):
+            _, wager, *key = finding.key.split(".")
+            assert wager in table.wagers, finding
+            assert set(key) <= WAGER_KEYS, finding
+        else:
+            assert finding.key in known, finding

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.entry import Rounds, Took
 from chapter47.blackjack.table.table_state import TableState, may_bet
 from chapter47.blackjack.variations import GAMES
+from chapter47.core.findings import Refusal
 from chapter47.games import from_data
 
 LETTERS: dict[str, Took] = {"b": "bet", "o": "out", "h": "held"}

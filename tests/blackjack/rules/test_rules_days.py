@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.double_down import laid_sideways
-from chapter47.blackjack.table_rules import TableRules
 
 ROWS = [
     (date(1996, 6, 1), "19:47-2.10(a)"),

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
+from chapter47.blackjack.posting import EntryOption, TableRules
 from chapter47.blackjack.rules.entry import Rounds, Took, entry
-from chapter47.blackjack.table_rules import EntryOption, TableRules
 
 OLD, LAST_OLD, NEW = date(1996, 6, 1), date(2001, 12, 2), date(2001, 12, 3)
 LETTERS: dict[str, Took] = {"b": "bet", "o": "out", "h": "held"}

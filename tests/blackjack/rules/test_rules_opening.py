@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.opening import opening_steps
-from chapter47.blackjack.table_rules import TableRules
 
 SINGLE: dict[str, Any] = {}
 DOUBLE = {"shoe": "double"}

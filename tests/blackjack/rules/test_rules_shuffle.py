@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from chapter47.blackjack.events import DEALER, Burned, Place
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     Side,
     burns_the_first_card,
@@ -23,7 +24,7 @@ from chapter47.blackjack.rules.decks import (
     rack_is_emptied,
     sides,
 )
-from chapter47.blackjack.rules.shoe_irregularities import to_be_dealt_again
+from chapter47.blackjack.rules.irregularities import to_be_dealt_again
 from chapter47.blackjack.rules.shuffle_and_cut import (
     clockwise,
     continuous_paragraph,
@@ -36,7 +37,6 @@ from chapter47.blackjack.rules.shuffle_and_cut import (
     shuffled_before_play,
 )
 from chapter47.blackjack.shoe.pile import Pile, face_up
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import DECK, SPANISH_DECK, card, cards, show
 from chapter47.core.findings import Finding
 from chapter47.law.editions import edition_of

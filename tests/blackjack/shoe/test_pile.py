@@ -1,4 +1,4 @@
-"""A stack without a cutting card: none comes out on any card, and nobody is told of one."""
+"""A stack without a cutting card: none comes out, and none is reported."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.events import CuttingCardOut, Event, Place
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.shoe import Handling, shoe_for
 from chapter47.blackjack.shoe.pile import NOWHERE, Pile, burn, draw, face_up
-from chapter47.blackjack.table_rules import TableRules
-from chapter47.blackjack.views.of_shoe import stack_view
+from chapter47.blackjack.views.of_table import stack_view
 from chapter47.core.cards import decks
 from chapter47.core.chance import Scripted
 

@@ -16,10 +16,10 @@ from chapter47.blackjack.events import (
     Place,
     Shuffled,
 )
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
 from chapter47.blackjack.shoe import Handling, RefusedError
 from chapter47.blackjack.shoe.double import Double
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, card, cards
 from chapter47.core.chance import Scripted
 
@@ -52,7 +52,7 @@ def opened(left: str = "", right: str = "", **table: Any) -> Double:
     return Double.of(rules).open(handling(left, right))[0]
 
 
-def told(events: tuple[Event, ...]) -> list[str]:
+def shown(events: tuple[Event, ...]) -> list[str]:
     return [f"{type(event).__name__} {event.by.removeprefix('19:47-')}" for event in events]
 
 
@@ -93,7 +93,7 @@ def test_only_the_side_whose_cutting_card_came_out_is_shuffled(cites: Claim) -> 
         _, shoe, events = shoe.draw(Place(3))
     assert events == (CuttingCardOut(at=Place(3), where="left", by="19:47-2.6(l)"),)
     after, events = shoe.end_round(handling())
-    assert told(events)[:3] == ["Did 2.6(l)1", "Did 2.6(l)2ii", "Shuffled 2.6(l)3"]
+    assert shown(events)[:3] == ["Did 2.6(l)1", "Did 2.6(l)2ii", "Shuffled 2.6(l)3"]
     assert [event.where for event in events if isinstance(event, Shuffled)] == ["left"]
     assert [event.player for event in events if isinstance(event, CutOffered)] == ["Bob"]
     assert (after.on_left.left, after.on_left.rack, after.deals) == (52, (), None)

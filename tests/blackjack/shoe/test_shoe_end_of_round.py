@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.events import DEALER, CutOffered, CuttingCardOut, Event, Place, Shuffled
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.shoe import CardsMissingError, Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.machine import Machine
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, decks
 from chapter47.core.chance import Scripted
 
@@ -32,7 +32,7 @@ def dealt(shoe: Shoe, count: int, at: Place = FIRST) -> tuple[Shoe, tuple[Event,
     return shoe, events
 
 
-def told(events: tuple[Event, ...]) -> list[str]:
+def shown(events: tuple[Event, ...]) -> list[str]:
     return [f"{type(event).__name__} {event.by.removeprefix('19:47-')}" for event in events]
 
 
@@ -81,7 +81,7 @@ CUT = ["Did 2.5(b)", "CutOffered 2.5(e)2", "Cut 2.5(c)", "Did 2.5(d)", "CuttingC
 def test_the_end_of_a_shoe_step_by_step(cites: Claim) -> None:
     shoe, _ = dealt(opened(), 39, Place(3))
     after, events = shoe.end_round(MIDDLE)
-    assert told(events) == ["Did 2.6(l)1", "Did 2.6(l)2i", "Shuffled 2.6(l)3", *CUT, "Burned 2.6(c)"]
+    assert shown(events) == ["Did 2.6(l)1", "Did 2.6(l)2i", "Shuffled 2.6(l)3", *CUT, "Burned 2.6(c)"]
     assert (after.cards_left, len(after.discards), after.on_layout) == (51, 1, ())
     cites("19:47-2.5(h)", *(event.by for event in events))
 
@@ -106,7 +106,7 @@ def test_all_cards_of_the_round_are_picked_up_and_no_others(
 def test_a_cutting_card_at_the_very_back_is_reached_with_the_last_card(cites: Claim) -> None:
     shoe, _ = dealt(opened(cut_card=Fraction(0)), 51)
     after, events = shoe.end_round(MIDDLE)
-    assert "Shuffled 2.6(l)3" in told(events)
+    assert "Shuffled 2.6(l)3" in shown(events)
     assert after.cards_left == 51
     cites("19:47-2.5(h)")
 
@@ -130,7 +130,7 @@ def test_a_reshuffle_at_will(at_once: bool, table: dict[str, Any], left: int, ci
         between, nothing = shoe.end_round(MIDDLE)
         assert nothing == ()
         after, events = between.reshuffle(MIDDLE)
-    assert told(events)[0] == "Shuffled 2.5(h)1"
+    assert shown(events)[0] == "Shuffled 2.5(h)1"
     asked = next(offer for offer in events if isinstance(offer, CutOffered))
     assert asked == CutOffered(player="Cy", taken=True, by="19:47-2.5(e)4")
     assert (after.cards_left, after.on_layout) == (left, ())
@@ -153,7 +153,7 @@ def test_bart_carter_puts_back_more_than_a_deck(cards: int, put_back: bool, cite
     shoe, events = dealt(opened(shuffle="bart-carter", decks=4), cards)
     assert events == ()
     after, events = shoe.end_round(MIDDLE)
-    assert told(events) == (["Shuffled 2.6(m)", "Did 2.6(m)"] if put_back else [])
+    assert shown(events) == (["Shuffled 2.6(m)", "Did 2.6(m)"] if put_back else [])
     assert len(after.discards) == (0 if put_back else cards)
     if put_back:
         assert events[0] == Shuffled(cards=cards, where="discards", by="19:47-2.6(m)")
@@ -173,9 +173,9 @@ def test_a_continuous_shuffler_mixes_after_every_round(day: date, by: str) -> No
     shoe, events = dealt(opened(shuffle="continuous", on=day), 40)
     assert events == ()
     after, events = shoe.end_round(MIDDLE)
-    assert told(events) == [f"Shuffled {by}"]
+    assert shown(events) == [f"Shuffled {by}"]
     assert (after.cards_left, after.discards) == (52, ())
-    assert told(after.reshuffle(MIDDLE)[1]) == [f"Shuffled {by}"]
+    assert shown(after.reshuffle(MIDDLE)[1]) == [f"Shuffled {by}"]
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_the_batches_of_a_machine_take_turns(day: date, inside: str, turns: str,
     for _ in range(3):
         shoe, _ = dealt(shoe, 39, Place(1))
         shoe, events = shoe.end_round(MIDDLE)
-        assert told(events)[:5] == ["Did 2.6(l)1", "Did 2.6(l)2i", f"Did {rack}", f"Shuffled {inside}", f"Did {turns}"]
+        assert shown(events)[:5] == ["Did 2.6(l)1", "Did 2.6(l)2i", f"Did {rack}", f"Shuffled {inside}", f"Did {turns}"]
         assert isinstance(shoe, Machine)
         assert events[3] == Shuffled(cards=52, where=f"batch {batches[-1]}", by=f"19:47-{inside}")
         assert (len(shoe.inside), shoe.cards_left, len(shoe.discards)) == (52, 51, 1)
@@ -215,22 +215,22 @@ HAND = ["Did 2.5(j)", "Did 2.5(j)1", "Shuffled 2.5(j)1", "Did 2.5(b)", "CutOffer
 
 
 @pytest.mark.parametrize(("face_up", "turned"), [(True, []), (False, ["Did 2.5(j)"])])
-def test_an_idle_table_begins_anew(face_up: bool, turned: list[str], cites: Claim) -> None:
+def test_an_idle_table_begins_again(face_up: bool, turned: list[str], cites: Claim) -> None:
     shoe, _ = dealt(opened(), 5)
     shoe, _ = shoe.end_round(MIDDLE)
     idle, events = shoe.idle(face_up=face_up)
-    assert (told(events), idle.cards_left) == (["Did 2.5(j)"], 0)
+    assert (shown(events), idle.cards_left) == (["Did 2.5(j)"], 0)
     after, events = idle.resume(MIDDLE)
-    assert told(events)[: len(turned) + 6] == [*turned, *HAND]
+    assert shown(events)[: len(turned) + 6] == [*turned, *HAND]
     assert (after.cards_left, len(after.discards)) == (51, 1)
     cites("19:47-2.5(j)", "19:47-2.5(j)1", "19:47-2.5(e)1")
 
 
-def test_both_sides_of_an_idle_double_shoe_begin_anew(cites: Claim) -> None:
+def test_both_sides_of_an_idle_double_shoe_begin_again(cites: Claim) -> None:
     idle, _ = opened(shoe="double", decks=2).idle(face_up=False)
     after, events = idle.resume(MIDDLE)
     assert [event.where for event in events if isinstance(event, Shuffled)] == ["left", "right"]
-    assert told(events)[:3] == ["Did 2.5(j)", "Did 2.5(j)", "Did 2.5(j)1"]
+    assert shown(events)[:3] == ["Did 2.5(j)", "Did 2.5(j)", "Did 2.5(j)1"]
     assert after.cards_left == 52
     cites("19:47-2.5(j)", "19:47-2.5(j)1")
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.events import Burned, Cut, CutOffered, CuttingCardPlaced, Event, Place, Shuffled
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.shoe import (
     Handling,
     NoSuchShoeError,
@@ -16,7 +17,6 @@ from chapter47.blackjack.shoe import (
     Shoe,
     shoe_for,
 )
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, decks
 from chapter47.core.chance import Scripted
 
@@ -41,7 +41,7 @@ def opened(hands: Handling | None = None, **table: Any) -> tuple[Shoe, tuple[Eve
     return shoe_for(TableRules(**{"decks": 1, **table})).open(hands or handling(Bob=20))
 
 
-def told(events: tuple[Event, ...]) -> list[str]:
+def shown(events: tuple[Event, ...]) -> list[str]:
     return [f"{type(event).__name__} {event.by.removeprefix('19:47-')}" for event in events]
 
 
@@ -82,7 +82,7 @@ OPENINGS: list[tuple[dict[str, Any], list[str]]] = [
 @pytest.mark.parametrize(("table", "expected"), OPENINGS)
 def test_opening_by_kind_of_shoe(table: dict[str, Any], expected: list[str], cites: Claim) -> None:
     shoe, events = opened(**table)
-    assert told(events) == expected
+    assert shown(events) == expected
     assert sorted(map(str, shoe.cards)) == sorted(map(str, shoe_for(shoe.table).cards))
     cites(*(event.by for event in events if event.by not in ("19:47-2.20", "19:47-2.21")))
 
@@ -163,7 +163,7 @@ def test_a_recut_before_any_card_is_dealt(
 ) -> None:
     shoe, _ = opened(handling(Bob=20))
     again, events = shoe.recut(handling(**wishes), same_player=same)
-    assert told(events)[0] == "Did 2.5(g)"
+    assert shown(events)[0] == "Did 2.5(g)"
     assert [event.player for event in events if isinstance(event, CutOffered)] == asked
     assert [event.player for event in events if isinstance(event, Cut)] == [cutter]
     at = wishes.get(cutter, 26)
@@ -225,13 +225,13 @@ def test_a_recut_of_a_double_shoe_is_of_the_sides_just_cut(cites: Claim) -> None
 def test_a_new_dealer_burns_a_card(table: dict[str, Any], burns: int, by: str, cites: Claim) -> None:
     shoe, _ = opened(**table)
     after, events = shoe.new_dealer()
-    assert told(events) == ["Burned 2.6(c)"] * burns
+    assert shown(events) == ["Burned 2.6(c)"] * burns
     assert [event.card for event in events if isinstance(event, Burned)] == [None] * burns
     assert len(after.discards) == len(shoe.discards) + burns
     cites(*([f"19:47-{by}"] if by else []))
 
 
-def test_the_burn_card_is_shown_to_whoever_asks(cites: Claim) -> None:
+def test_the_burn_card_is_shown_on_request(cites: Claim) -> None:
     shoe, _ = opened(handling(Bob=20))
     assert shoe.show_burned().card == decks(1)[20]
     after, _ = shoe.new_dealer()
@@ -282,7 +282,7 @@ def test_an_answer_that_raises_leaves_the_shoe_as_it_was() -> None:
     assert (closed, closed.cards_left) == (shoe_for(TableRules()), 0)
 
 
-def test_the_first_shuffle_is_told_without_its_order(cites: Claim) -> None:
+def test_the_first_shuffle_is_logged_without_its_order(cites: Claim) -> None:
     _, events = opened(decks=8, cut_card=Fraction(1, 3))
     assert only(Shuffled, events) == [Shuffled(cards=416, where="shoe", by="19:47-2.5(a)")]
     assert only(CuttingCardPlaced, events) == [CuttingCardPlaced(behind=139, by="19:47-2.5(d)")]

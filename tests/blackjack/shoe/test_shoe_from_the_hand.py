@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.events import Burned, CuttingCardOut, CuttingCardPlaced, Event, Place, Shuffled
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.shoe import Handling, NoCardsLeftError, RefusedError, Shoe, shoe_for
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, decks
 from chapter47.core.chance import Scripted
 
@@ -32,7 +32,7 @@ def dealt(shoe: Shoe, count: int, at: Place = FIRST) -> tuple[list[Card], Shoe, 
     return drawn, shoe, events
 
 
-def told(events: tuple[Event, ...]) -> list[str]:
+def shown(events: tuple[Event, ...]) -> list[str]:
     return [f"{type(event).__name__} {event.by.removeprefix('19:47-')}" for event in events]
 
 
@@ -50,7 +50,7 @@ def test_the_second_cutting_card(count: int, rounds: str, share: Fraction, behin
     shoe, events = opened(decks=count, rounds_per_deck=rounds, cut_card=share)
     placed = [event.behind for event in events if isinstance(event, CuttingCardPlaced)]
     assert placed == ([] if behind is None else [behind])
-    assert told(events)[-1 - len(placed)] == "Did 2.5(i)"
+    assert shown(events)[-1 - len(placed)] == "Did 2.5(i)"
     assert shoe.cards_left == 52 * count
     cites("19:47-2.5(i)")
 
@@ -62,7 +62,7 @@ def test_two_decks_take_turns_in_the_machine(cites: Claim) -> None:
     _, shoe, events = dealt(shoe, 35, Place(3))
     assert events == (CuttingCardOut(at=Place(3), where="hand", by="19:47-2.6A(j)"),)
     shoe, events = shoe.end_round(MIDDLE)
-    assert told(events) == [
+    assert shown(events) == [
         "Did 2.6A(j)",
         "Did 2.2(e)",
         "Shuffled 2.2(e)",
@@ -107,7 +107,14 @@ def test_too_few_cards_the_discards_of_the_deck_in_use_are_shuffled_by_hand(cite
     second, shoe, events = dealt(shoe, 22, Place(3))
     assert [event for event in events if isinstance(event, CuttingCardOut)]
     shoe, events = shoe.refill(Place(3), MIDDLE)
-    assert told(events) == ["Shuffled 2.15(f)", "Did 2.5(b)", "CutOffered 2.5(e)2", "Cut 2.5(c)", "Burned 2.15(f)"]
+    assert shown(events) == [
+        "Did 2.15(f)",
+        "Shuffled 2.15(f)",
+        "Did 2.5(b)",
+        "CutOffered 2.5(e)2",
+        "Cut 2.5(c)",
+        "Burned 2.15(f)",
+    ]
     third, shoe, _ = dealt(shoe, 29)
     assert not Counter(third) - Counter(first)
     assert Counter(shoe.on_layout) == Counter(second) + Counter(third)
@@ -132,7 +139,7 @@ MARKED = ["Did 2.5(i)", "CuttingCardPlaced 2.5(i)"]
 
 def test_a_recut_before_the_first_card(cites: Claim) -> None:
     shoe, events = opened()[0].recut(MIDDLE, same_player=True)
-    assert told(events) == ["Did 2.5(g)", "Did 2.5(b)", "CutOffered 2.5(g)", "Cut 2.5(c)", *MARKED]
+    assert shown(events) == ["Did 2.5(g)", "Did 2.5(b)", "CutOffered 2.5(g)", "Cut 2.5(c)", *MARKED]
     _, shoe, _ = dealt(shoe, 1)
     with pytest.raises(RefusedError, match=r"2\.5\(g\)"):
         shoe.recut(MIDDLE, same_player=True)

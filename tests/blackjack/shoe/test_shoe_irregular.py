@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack.events import DEALER, Burned, CutOffered, CuttingCardOut, Event, Place, Shuffled
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.shoe import EmptyShoeError, Handling, NoCardsLeftError, Shoe, shoe_for
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.chance import Scripted
 
 Claim = Callable[..., None]
@@ -31,7 +31,7 @@ def dealt(shoe: Shoe, count: int, at: Place = FIRST) -> Shoe:
     return shoe
 
 
-def told(events: tuple[Event, ...]) -> list[str]:
+def reported(events: tuple[Event, ...]) -> list[str]:
     return [f"{type(event).__name__} {event.by.removeprefix('19:47-')}" for event in events]
 
 
@@ -82,7 +82,7 @@ def test_the_discards_finish_a_round(table: dict[str, Any], discards: int, cites
     with pytest.raises(EmptyShoeError):
         shoe.draw(Place(3))
     after, events = shoe.refill(Place(3), MIDDLE)
-    assert told(events) == ["Shuffled 2.15(f)", *CUT, "Burned 2.15(f)"]
+    assert reported(events) == ["Shuffled 2.15(f)", *CUT, "Burned 2.15(f)"]
     assert events[0] == Shuffled(cards=discards, where="discards", by="19:47-2.15(f)")
     assert after.on_layout == shoe.on_layout
     assert (after.cards_left, len(after.discards)) == (discards - 1, 1)
@@ -100,15 +100,15 @@ def test_a_cutting_card_at_the_very_back_comes_out_when_the_shoe_is_empty(cites:
     after, events = shoe.refill(Place(6), MIDDLE)
     assert events[0] == CuttingCardOut(at=Place(6), by="19:47-2.6(l)")
     assert [event.player for event in events if isinstance(event, CutOffered)] == ["Cy"]
-    assert "Shuffled 2.6(l)3" in told(after.end_round(MIDDLE)[1])
+    assert "Shuffled 2.6(l)3" in reported(after.end_round(MIDDLE)[1])
     cites("19:47-2.15(f)", "19:47-2.6(l)")
 
 
 def test_bart_carter_burns_here_too_and_goes_on(cites: Claim) -> None:
     shoe = _nearly_out(shuffle="bart-carter")
     after, events = shoe.refill(Place(3), MIDDLE)
-    assert told(events)[0] == "Shuffled 2.15(f)"
-    assert told(events)[-1] == "Burned 2.15(f)"
+    assert reported(events)[0] == "Shuffled 2.15(f)"
+    assert reported(events)[-1] == "Burned 2.15(f)"
     assert [event.by for event in events if isinstance(event, CutOffered)] == ["19:47-2.5(e)4"]
     again, events = dealt(after, 3).end_round(MIDDLE)
     assert (events, again.cards_left) == ((), 26)
@@ -134,7 +134,13 @@ def test_few_discards_cannot_be_cut(cites: Claim) -> None:
     shoe, _ = shoe.end_round(MIDDLE)
     shoe = dealt(shoe, shoe.cards_left)
     after, events = shoe.refill(Place(1), MIDDLE)
-    assert told(events) == ["CuttingCardOut 2.6(l)", "Shuffled 2.15(f)", "Did 2.5(c)", "Did 2.5(d)", "Burned 2.15(f)"]
+    assert reported(events) == [
+        "CuttingCardOut 2.6(l)",
+        "Shuffled 2.15(f)",
+        "Did 2.5(c)",
+        "Did 2.5(d)",
+        "Burned 2.15(f)",
+    ]
     assert after.cards_left == 10
     cites("19:47-2.15(f)")
 
@@ -153,7 +159,7 @@ def test_a_continuous_shuffler_takes_back_what_was_set_aside() -> None:
     _, shoe, _ = opened(shuffle="continuous").face_up()
     shoe = dealt(shoe, shoe.cards_left)
     after, events = shoe.refill(Place(1), MIDDLE)
-    assert told(events) == ["Shuffled 2.21"]
+    assert reported(events) == ["Shuffled 2.21"]
     assert (after.cards_left, after.on_layout) == (1, shoe.on_layout)
 
 

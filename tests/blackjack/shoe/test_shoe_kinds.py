@@ -5,14 +5,12 @@ from typing import Any
 
 import pytest
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.shoe import Shoe, shoe_for
-from chapter47.blackjack.shoe.bart_carter import BartCarter
-from chapter47.blackjack.shoe.continuous import Continuous
 from chapter47.blackjack.shoe.double import Double
 from chapter47.blackjack.shoe.from_the_hand import FromTheHand
-from chapter47.blackjack.shoe.machine import Machine
-from chapter47.blackjack.shoe.single import Single
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.shoe.machine import Continuous, Machine
+from chapter47.blackjack.shoe.single import BartCarter, Single
 
 Claim = Callable[..., None]
 

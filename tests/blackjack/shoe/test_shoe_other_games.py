@@ -13,8 +13,8 @@ from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.shoe import Handling, RefusedError, Shoe, shoe_for
 from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table.log import SHOE
 from chapter47.core.chance import Scripted
+from chapter47.core.log import SHOE
 from chapter47.games import from_data
 
 Claim = Callable[..., None]
@@ -31,7 +31,7 @@ def opened(hands: Handling | None = None, **table: Any) -> tuple[Shoe, tuple[Eve
     return shoe_for(from_data(table)).open(hands or handling(Bob=20))
 
 
-def told(shoe: Shoe, events: tuple[Event, ...]) -> list[str]:
+def shown(shoe: Shoe, events: tuple[Event, ...]) -> list[str]:
     translated = [event_of(shoe.table, event) for event in events]
     return [f"{type(event).__name__} {event.by.removeprefix('19:47-')}" for event in translated]
 
@@ -86,7 +86,7 @@ OPENINGS: list[tuple[dict[str, Any], int, list[str], str]] = [
 @pytest.mark.parametrize(("table", "exposed", "expected", "shows"), OPENINGS)
 def test_opening_at_switch(table: dict[str, Any], exposed: int, expected: list[str], shows: str, cites: Claim) -> None:
     shoe, events = opened(handling(exposed=exposed, Bob=20), **SWITCH, **table)
-    assert told(shoe, events) == expected
+    assert shown(shoe, events) == expected
     cites(*(f"19:47-{citation}" for citation in shows.split()))
 
 
@@ -105,7 +105,7 @@ def dealt_to(shoe: Shoe, at: Place) -> Shoe:
     told_of: tuple[Event, ...] = ()
     while not told_of:
         _, shoe, told_of = shoe.draw(at)
-    assert told(shoe, told_of) == ["CuttingCardOut 2A.7(n)"]
+    assert shown(shoe, told_of) == ["CuttingCardOut 2A.7(n)"]
     return shoe
 
 
@@ -125,21 +125,21 @@ def test_after_the_cutting_card_at_switch(
     again, events = dealt_to(shoe, out_at).end_round(handling(**wishes))
     by = "2A.4(f)" if wishes else "2A.4(e)"
     expected = ["Did 2A.7(n)1", "Did 2A.7(n)2", "Shuffled 2A.7(n)3", "Did 2A.4(c)", *cut, f"Cut {by}"]
-    assert told(again, events) == [*expected, "Did 2A.4(f)", "CuttingCardPlaced 2A.4(f)", "Burned 2A.7(c)"]
+    assert shown(again, events) == [*expected, "Did 2A.4(f)", "CuttingCardPlaced 2A.4(f)", "Burned 2A.7(c)"]
     cites(*(f"19:47-{citation}" for citation in f"{shows} 2A.4(h) 2A.7(n) 2A.7(n)1 2A.7(n)2 2A.7(n)3".split()))
 
 
 def test_at_will_the_far_right_cuts(cites: Claim) -> None:
     shoe, _ = opened(**SWITCH)
     _, events = shoe.reshuffle(handling(Cy=50))
-    assert told(shoe, events)[:3] == ["Shuffled 2A.4(h)1", "Did 2A.4(c)", "CutOffered 2A.4(d)4"]
+    assert shown(shoe, events)[:3] == ["Shuffled 2A.4(h)1", "Did 2A.4(c)", "CutOffered 2A.4(d)4"]
     cites("19:47-2A.4(h)1", "19:47-2A.4(d)4")
 
 
 def test_a_recut_at_switch(cites: Claim) -> None:
     shoe, _ = opened(**SWITCH)
     _, events = shoe.recut(handling(Cy=50), same_player=False)
-    assert told(shoe, events)[:3] == ["Did 2A.4(g)", "Did 2A.4(c)", "CutOffered 2A.4(g)"]
+    assert shown(shoe, events)[:3] == ["Did 2A.4(g)", "Did 2A.4(c)", "CutOffered 2A.4(g)"]
     cites("19:47-2A.4(g)")
 
 
@@ -155,7 +155,7 @@ def test_the_bart_carter_shuffle_at_switch(cites: Claim) -> None:
     for _ in range(53):
         _, shoe, _ = shoe.draw(Place(1))
     after, events = shoe.end_round(handling())
-    assert told(after, events) == ["Shuffled 2A.7(o)", "Did 2A.7(o)"]
+    assert shown(after, events) == ["Shuffled 2A.7(o)", "Did 2A.7(o)"]
     assert len(after.discards) == 0
     cites("19:47-2A.4(h)2", "19:47-2A.7(o)")
 
@@ -175,8 +175,8 @@ def test_an_idle_switch_table(table: dict[str, Any], expected: list[str], shows:
     shoe, _ = opened(**SWITCH, **table)
     idle, spread = shoe.idle()
     again, events = idle.resume(handling(Bob=20))
-    assert told(idle, spread) == ["Did 2A.4(i)"]
-    assert told(again, events) == expected
+    assert shown(idle, spread) == ["Did 2A.4(i)"]
+    assert shown(again, events) == expected
     cites(*(f"19:47-{citation}" for citation in shows.split()))
 
 
@@ -188,8 +188,8 @@ def test_a_shoe_that_runs_out_at_switch(cites: Claim) -> None:
     while shoe.cards_left:
         _, shoe, _ = shoe.draw(Place(1))
     after, events = shoe.refill(Place(1), handling(Cy=50, Ann=50))
-    assert told(after, events)[0] == "Shuffled 2A.15(f)"
-    assert told(after, events)[-1] == "Burned 2A.15(f)"
+    assert shown(after, events)[0] == "Shuffled 2A.15(f)"
+    assert shown(after, events)[-1] == "Burned 2A.15(f)"
     assert after.cards_left == 100
     cites("19:47-2A.15(f)")
 
@@ -199,7 +199,7 @@ def test_a_machine_that_stops(cites: Claim) -> None:
     played = table.shoe.cards_left
     since = len(table.log)
     table.jam()
-    assert told(table.shoe, tuple(entry.event for entry in table.log[since:])) == ["Did 2A.15(i)", "Shuffled 2A.15(i)"]
+    assert shown(table.shoe, tuple(entry.event for entry in table.log[since:])) == ["Did 2A.15(i)", "Shuffled 2A.15(i)"]
     assert (table.shoe.cards_left, len(table.shoe.cards)) == (played, 2 * 6 * 52)
     assert table.carried.since_shuffle == 1  # the shoe in play is still the same
     cites("19:47-2A.15(i)")
@@ -247,7 +247,7 @@ def test_a_void_round_is_followed_by_a_shuffle(shuffle: str, cites: Claim) -> No
     since = len(table.log)
     play_round(table, "face-up-in-shoe", "face-up-in-shoe")
     events = [entry.event for entry in table.log[since:] if entry.source == SHOE]
-    words = told(table.shoe, tuple(events))
+    words = shown(table.shoe, tuple(events))
     assert words[:2] == ["Burned 2A.15(a)"] * 2
     reason = {"continuous": "2A.4(j)", "machine": "2A.4(a)"}.get(shuffle, "2A.15(a)")
     assert f"Shuffled {reason}" in words
@@ -260,7 +260,7 @@ def test_after_one_card_face_up_the_round_goes_on() -> None:
     since = len(table.log)
     play_round(table, "face-up-in-shoe")
     events = tuple(entry.event for entry in table.log[since:] if entry.source == SHOE)
-    assert told(table.shoe, events) == ["Burned 2A.15(a)"]
+    assert shown(table.shoe, events) == ["Burned 2A.15(a)"]
     assert not table.state.void
 
 
@@ -272,14 +272,14 @@ def test_opening_at_spanish_21(cites: Claim) -> None:
     assert len(shoe.cards) == 6 * 48
     assert not any(card.rank == "T" for card in shoe.cards)
     cut = ["Did 19.4", "CutOffered 19.4", "Cut 19.4(e)", "Did 19.4(e)", "CuttingCardPlaced 19.4(e)", "Burned 19.7"]
-    assert told(shoe, events) == ["Did 2.4(a)", "Did 2.4(b)", "Did 2.4(c)", "Shuffled 19.4", *cut]
+    assert shown(shoe, events) == ["Did 2.4(a)", "Did 2.4(b)", "Did 2.4(c)", "Shuffled 19.4", *cut]
     cites("19:47-19.4(e)")
 
 
 def test_a_recut_at_spanish_21(cites: Claim) -> None:
     shoe, _ = opened(**SPANISH)
     _, events = shoe.recut(handling(Cy=50), same_player=False)
-    assert told(shoe, events)[0] == "Did 19.4(f)"
+    assert shown(shoe, events)[0] == "Did 19.4(f)"
     cites("19:47-19.4(f)")
 
 
@@ -289,7 +289,7 @@ def test_reshuffles_at_spanish_21(cites: Claim) -> None:
     while shoe.discards and shoe.cards_left > 50:
         _, shoe, _ = shoe.draw(Place(1))
     _, reached = shoe.end_round(handling())
-    assert told(shoe, at_will)[0] == told(shoe, reached)[2] == "Shuffled 19.4(g)"
+    assert shown(shoe, at_will)[0] == shown(shoe, reached)[2] == "Shuffled 19.4(g)"
     cites("19:47-19.4(g)")
 
 
@@ -300,6 +300,6 @@ def test_an_idle_spanish_21_table(on: date | None, cites: Claim) -> None:
     shoe, _ = opened(**SPANISH, **day)
     idle, spread = shoe.idle(face_up=False)
     again, events = idle.resume(handling(Bob=20))
-    assert told(idle, spread) == ["Did 19.4(i)"]
-    assert told(again, events)[:4] == ["Did 19.4(i)"] * 3 + ["Shuffled 19.4(i)"]
+    assert shown(idle, spread) == ["Did 19.4(i)"]
+    assert shown(again, events)[:4] == ["Did 19.4(i)"] * 3 + ["Shuffled 19.4(i)"]
     cites("19:47-19.4(i)")

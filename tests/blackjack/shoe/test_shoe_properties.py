@@ -10,8 +10,8 @@ import hypothesis.strategies as st
 from hypothesis import given
 
 from chapter47.blackjack.events import EVENTS, CuttingCardOut, Event, Place, Shuffled
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.shoe import EmptyShoeError, Handling, NoCardsLeftError, RefusedError, Shoe, shoe_for
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import decks
 from chapter47.core.chance import Scripted
 from chapter47.law.editions import edition_of

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.blackjack.table_rules import WagerOffer
+from chapter47.blackjack.posting import WagerOffer
 from chapter47.blackjack.wagers.progressive import FOUR_ACES, RESET_SHARE
 from chapter47.blackjack.wagers.wager import Price
 

@@ -7,7 +7,7 @@ from tests.blackjack.simulation.hi_lo import HI_LO
 
 from chapter47.blackjack.chart_codes import TEXTS
 from chapter47.blackjack.simulation.counting.count_system import CountSystem, IndexPlay
-from chapter47.blackjack.simulation.kernel import memory_map as mem
+from chapter47.blackjack.simulation.kernel import records as r
 from chapter47.blackjack.simulation.kernel.program import CannotSimulateError, SideStake, compile_program
 from chapter47.blackjack.simulation.run.tally import MOST_ROUNDS, Tally, play_block, record_block
 from chapter47.games import from_data
@@ -75,7 +75,7 @@ def test_a_shoe_is_dealt_to_its_cutting_card() -> None:
 
 
 def test_a_ramp_bets_more_when_the_count_is_high() -> None:
-    count = CountSystem(HI_LO, ramp=((-99, 1), (1, 4), (3, 8)), insurance=3.0, floored=True)
+    count = CountSystem(HI_LO, ramp=((-99, 1), (1, 4), (3, 8)), insurance=3.0, rounding="floor")
     program = compile_program(from_data({"game": "blackjack", "decks": 6}), basic(), counting=count)
     records = record_block(program, 1, 0, 20_000)
     for low, high, times in ((-99, 1, 1), (1, 3, 4), (3, 99, 8)):
@@ -94,15 +94,14 @@ def test_a_deviation_turns_the_chart_at_its_count() -> None:
     plain = compile_program(table, basic())
     assert play_block(never, 1, 0, 9_000).results == play_block(plain, 1, 0, 9_000).results
     assert play_block(always, 1, 0, 9_000).results != play_block(plain, 1, 0, 9_000).results
-    place = (mem.HARD * mem.CHART_ROWS + 16) * mem.DEALER_VIEWS + 10
-    assert TEXTS[always.numbers[mem.INDEX_CODE + place]] == "S"
+    assert TEXTS[always.rules.index_code[r.HARD, 16, 10, 0]] == "S"
 
 
 REFUSED = [
     ({"stakes": [[1_00]]}, "outside the limits"),
     ({"stakes": [[10_00]] * 8}, "boxes 1 to 7"),
     ({"side_bets": [SideStake("streak", 1_00, "2")]}, "does not offer it"),
-    ({"side_bets": [SideStake("sevens", 5_00)]}, "not a stake of this wager"),
+    ({"side_bets": [SideStake("sevens", 5_00)]}, "not a valid stake for this wager"),
 ]
 
 

@@ -17,7 +17,7 @@ RUNS: Final = 600
 ROUNDS: Final = 1500
 ALLOWED: Final = 4 / (2 * RUNS) ** 0.5
 """Four standard errors of a spread that is found from so many runs."""
-RAMP: Final = CountSystem(HI_LO, ramp=((-99, 1), (1, 4), (2, 8)), floored=True)
+RAMP: Final = CountSystem(HI_LO, ramp=((-99, 1), (1, 4), (2, 8)), rounding="floor")
 TABLES: Final[dict[str, tuple[dict[str, Any], CountSystem | None, int]]] = {
     "a shoe": ({"decks": 6}, None, 1),
     "a counter's shoe": ({"decks": 2}, RAMP, 1),
@@ -37,7 +37,7 @@ def _program(name: str) -> Program:
 
 
 def _told_and_found(errors: list[float], edges: list[float]) -> float:
-    """The spread by the error that was told; near one if it is true."""
+    """The spread divided by the reported error; near one if the error is right."""
     return float(np.std(edges, ddof=1) / np.mean(np.square(errors)) ** 0.5)
 
 

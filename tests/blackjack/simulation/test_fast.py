@@ -15,6 +15,7 @@ from chapter47.blackjack import events as e
 from chapter47.blackjack.analysis.chart.chart import Chart, chart_of
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.hands import card_value
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.simulation.heads_up.fast_path import (
     AS_IN_6_TO_5,
@@ -40,7 +41,6 @@ from chapter47.blackjack.simulation.heads_up.kernels import (
 from chapter47.blackjack.simulation.heads_up.steps import total_of
 from chapter47.blackjack.state import Hand, Round
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, blackjack
 from chapter47.blackjack.variations.variation import Variation
 from chapter47.core.cards import Card

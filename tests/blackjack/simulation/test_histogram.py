@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 from tests.blackjack.simulation.charts import ANY_CHART
 
-from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.simulation.kernel import memory_map as mem
+from chapter47.blackjack.analysis.exact.arrays import Ints
+from chapter47.blackjack.simulation.kernel import records as r
 from chapter47.blackjack.simulation.kernel import rounds as kernel
 from chapter47.blackjack.simulation.kernel.rounds import note_result
 from chapter47.blackjack.simulation.report.figures import figures
@@ -25,20 +25,20 @@ def _noted(results: Ints, histogram: Ints) -> None:
 
 
 def _histogram(results: Ints) -> tuple[Counter[int], list[int]]:
-    histogram = np.zeros((mem.MOST_RESULTS + 3, 2), dtype=np.int64)
+    histogram = np.zeros((r.MOST_RESULTS + 3, 2), dtype=np.int64)
     _noted(results, histogram)
-    told = Counter({int(net): int(often) for net, often in histogram[: mem.MOST_RESULTS] if often})
-    return told, histogram[mem.MOST_RESULTS :, 1].tolist()
+    told = Counter({int(net): int(often) for net, often in histogram[: r.MOST_RESULTS] if often})
+    return told, histogram[r.MOST_RESULTS :, 1].tolist()
 
 
 def test_as_many_results_as_there_is_room_for() -> None:
-    results = np.repeat(np.arange(-mem.MOST_RESULTS // 2, mem.MOST_RESULTS // 2), 3)
+    results = np.repeat(np.arange(-r.MOST_RESULTS // 2, r.MOST_RESULTS // 2), 3)
     assert _histogram(results) == (Counter(results.tolist()), [0, 0, 0])
 
 
 def test_more_results_than_there_is_room_for() -> None:
     """Those that have a place keep it; of the others losses, pushes and wins are counted."""
-    full = np.arange(1, mem.MOST_RESULTS + 1)
+    full = np.arange(1, r.MOST_RESULTS + 1)
     told, untold = _histogram(np.concatenate((full, [-5, -6, 0, 90_000, 90_000, 90_001, 1])))
     assert told == Counter(full.tolist()) + Counter([1])
     assert untold == [2, 1, 3]

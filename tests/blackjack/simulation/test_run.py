@@ -1,4 +1,4 @@
-"""A run is the same digits whoever plays it, and wherever it was broken off."""
+"""A run gives the same digits on any backend and wherever it was interrupted."""
 
 import json
 import os
@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.blackjack.simulation.charts import ANY_CHART
@@ -52,11 +53,31 @@ def test_another_seed_gives_others(alone: SimulationRun) -> None:
     assert simulate(_order(seed=8), workers=2).tally != alone.tally
 
 
-def test_a_cluster_gives_the_same_digits(alone: SimulationRun) -> None:
+@pytest.mark.parametrize("workers", [1, 16])
+def test_a_cluster_of_any_size_gives_the_same_digits(alone: SimulationRun, workers: int) -> None:
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
+    size: dict[str, Any] = {"n_workers": workers, "threads_per_worker": 1, "processes": False}
+    with LocalCluster(**size, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
         assert simulate(_order(), cluster=cluster.scheduler_address).tally == alone.tally
+
+
+def test_a_worker_killed_in_mid_run_changes_nothing(alone: SimulationRun) -> None:
+    """Two processes; one is killed with its blocks in hand, which are then played again elsewhere."""
+    from distributed import LocalCluster
+
+    killed: list[int] = []
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
+
+        def kill_a_worker(state: RunState[Tally]) -> None:
+            if not killed:
+                killed.append(cluster.workers[0].pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        run = simulate(_order(), cluster=cluster.scheduler_address, watch=kill_a_worker)
+    assert killed
+    assert run.is_whole
+    assert run.tally == alone.tally
 
 
 def test_stopped_and_gone_on_with(alone: SimulationRun, tmp_path: Path) -> None:
@@ -84,7 +105,7 @@ def test_a_checkpoint_of_another_run(tmp_path: Path) -> None:
     kept = tmp_path / "run.json"
     simulate(_order(BLOCK), workers=1, checkpoint=kept)
     before = kept.read_bytes()
-    with pytest.raises(CheckpointError, match="seed 7 there, 9 here"):
+    with pytest.raises(CheckpointError, match="seed was 7, is now 9"):
         simulate(_order(BLOCK, seed=9), workers=1, checkpoint=kept)
     with pytest.raises(CheckpointError, match="another run: program"):
         simulate(_order(BLOCK, soft_17="hit"), workers=1, checkpoint=kept)
@@ -103,6 +124,7 @@ def test_a_checkpoint_of_another_run(tmp_path: Path) -> None:
 _KILLED = """
 import sys
 from pathlib import Path
+from typing import Any
 from chapter47.blackjack.simulation.run import simulate as module
 from chapter47.core.numeric import checkpoint
 from tests.blackjack.simulation.test_run import _order

@@ -9,12 +9,12 @@ from tests.blackjack.simulation.meters import Meter
 
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.table_prices import all_prices
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.simulation.kernel.program import ChartOrFile, SideStake, least_wagers
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.blackjack.table_file import from_data
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Placing
@@ -71,7 +71,7 @@ def _near(name: str, own: dict[str, Any], rounds: int) -> None:
 
 
 def _near_with_a_meter(keys: dict[str, Any], rounds: int) -> None:
-    """The meter begins anew with each block, and what a block pays has an exact mean and variance.
+    """The meter restarts with each block, and what a block pays has an exact mean and variance.
 
     If what the meter holds at the end counts as lost, the edge is that of the long run, and needs no such care."""
     table = _table("progressive", {"decks": 6, "wagers": {"progressive": keys}})

@@ -1,4 +1,4 @@
-"""Logs that somebody or something damaged: each is told with its line and exit code 2, whatever stands where."""
+"""Damaged logs: each is reported with its line and exit code 2."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from chapter47.blackjack.round.needs import NeedMove, Refusal
+from chapter47.blackjack.posting import TableRules
+from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table.redeal import redeal
-from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.table.replay import redeal, replay
 from chapter47.cli.replay import replay as replay_command
 from chapter47.core.cards import cards
 from chapter47.core.chance import Scripted, Seeded
+from chapter47.core.findings import Refusal
 from chapter47.core.log import LogError
 from chapter47.games import log_lines, parse_log
 
-HEAD = '{"chapter47": "log", "form": 1, "seed": null, "table": {}}'
+HEAD = '{"chapter47": "log", "form": 2, "seed": null, "table": {}}'
 DIGITS = "9" * 5000
 BET = '{{"of": "round", "event": "Bet", "by": "19:47-2.3(a)", "box": 1, "bettor": {}, "amount": {}}}'
 HIT = '{{"of": "round", "event": {}, "by": "19:47-2.12(a)", "at": {}}}'
@@ -27,16 +27,16 @@ HIT = '{{"of": "round", "event": {}, "by": "19:47-2.12(a)", "at": {}}}'
 Output = pytest.CaptureFixture[str]
 
 DAMAGED = [
-    (HEAD.replace("null", DIGITS), 1, "a number of thousands of digits"),
-    (HEAD.replace("{}", f'{{"decks": {DIGITS}}}'), 1, "a number of thousands of digits"),
+    (HEAD.replace("null", DIGITS), 1, "a number with thousands of digits"),
+    (HEAD.replace("{}", f'{{"decks": {DIGITS}}}'), 1, "a number with thousands of digits"),
     (HEAD.replace("{}", '{"decks": "\\ud800"}'), 1, 'decks: "\\ud800" is not allowed'),
-    (HEAD + "\n" + BET.format('"Ann"', DIGITS), 2, "a number of thousands of digits"),
+    (HEAD + "\n" + BET.format('"Ann"', DIGITS), 2, "a number with thousands of digits"),
     (HEAD + "\n" + BET.format('"Ann"', 2**63), 2, "Bet: amount is a whole number of at most 63 bits"),
     (HEAD + "\n" + BET.format('"Ann"', "true"), 2, "Bet: amount is a whole number of at most 63 bits"),
     (HEAD + "\n\n" + BET.format('"\\ud800"', 1000), 3, "Bet: bettor is a text without control characters"),
     (HEAD + "\n" + BET.format('"\\u001b[2J"', 1000), 2, "Bet: bettor is a text without control characters"),
     (HEAD + "\n" + BET.format('"An\\u2028n"', 1000), 2, "Bet: bettor is a text without control characters"),
-    (HEAD + "\n" + BET.format('"Ann", "\\u001b": 1', 1000), 2, "Bet: it has no '\\x1b', only"),
+    (HEAD + "\n" + BET.format('"Ann", "\\u001b": 1', 1000), 2, "Bet: it has no field '\\x1b', only"),
     (HEAD + "\n" + HIT.format('"Hit"', "1"), 2, "Hit: at is a hand such as 3, 3.1 or D"),
     (HEAD + "\n" + HIT.format('"Hit"', "null"), 2, "Hit: at is a hand such as 3, 3.1 or D"),
     *(
@@ -45,9 +45,9 @@ DAMAGED = [
     ),
     (HEAD + "\n" + HIT.format('"Turned"', '"D", "card": 7'), 2, "Turned: card is a card such as Ah"),
     (HEAD + "\n" + HIT.format('"Turned"', '"D", "card": "7x"'), 2, "Turned: '7x' is not a card"),
-    (HEAD + "\n" + HIT.format("[]", '"1"'), 2, "an event has a name"),
-    (HEAD + "\n" + HIT.format('{"Hit": 1}', '"1"'), 2, "an event has a name"),
-    (HEAD + "\n" + HIT.format("null", '"1"'), 2, "an event has a name"),
+    (HEAD + "\n" + HIT.format("[]", '"1"'), 2, "an event must have a name"),
+    (HEAD + "\n" + HIT.format('{"Hit": 1}', '"1"'), 2, "an event must have a name"),
+    (HEAD + "\n" + HIT.format("null", '"1"'), 2, "an event must have a name"),
     (HEAD + "\n" + "[" * 100_000, 2, "not JSON"),
 ]
 
@@ -59,19 +59,21 @@ def written(folder: Path, text: bytes) -> Path:
 
 
 @pytest.mark.parametrize(("text", "line", "why"), DAMAGED)
-def test_a_damaged_log_is_told_with_its_line(capsys: Output, tmp_path: Path, text: str, line: int, why: str) -> None:
+def test_a_damaged_log_is_reported_with_its_line(
+    capsys: Output, tmp_path: Path, text: str, line: int, why: str
+) -> None:
     path = written(tmp_path, text.encode())
     with pytest.raises(SystemExit, match="2"):
         replay_command(path)
-    told = capsys.readouterr()
-    assert (told.out, f"a.log: line {line}: " in told.err, why in told.err) == ("", True, True)
+    shown = capsys.readouterr()
+    assert (shown.out, f"a.log: line {line}: " in shown.err, why in shown.err) == ("", True, True)
     with pytest.raises(SystemExit, match="2"):
         replay_command(path, json_=True)
     (error,) = json.loads(capsys.readouterr().out)["errors"]
     assert (error["key"], why in error["got"]) == (f"line {line}", True)
 
 
-def test_what_is_no_text_is_told_of_the_whole_file(capsys: Output, tmp_path: Path) -> None:
+def test_a_binary_file_is_refused_as_a_whole(capsys: Output, tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="2"):
         replay_command(written(tmp_path, b"\x80"))
     assert "a.log: file: " in capsys.readouterr().err
@@ -120,16 +122,16 @@ def test_whatever_stands_in_a_field_a_log_is_refused_or_done_again() -> None:
         names = {option.name for option in need.legal}
         assert table.choose(need.bettor, next(move for move in ("split", "decline", "stand") if move in names)) is None
     lines = list(log_lines(table.rules, table.log))
-    tried, told = 0, set()
+    tried, shown = 0, set()
     for damaged in changed(lines):
         tried += 1
         try:
             _, rules, _, entries = parse_log("\n".join(damaged))
             list(replay(rules, entries))
         except LogError as error:
-            told.add(str(error))
-    assert (tried > 1000, len(told) > 100) == (True, True)
-    assert [line for line in told if not line.isprintable()] == []
+            shown.add(str(error))
+    assert (tried > 1000, len(shown) > 100) == (True, True)
+    assert [line for line in shown if not line.isprintable()] == []
 
 
 def table_with(first: str) -> BlackjackInPlay:
@@ -162,17 +164,17 @@ LEAVING = [
 
 
 @pytest.mark.parametrize(("deeds", "refused"), LEAVING)
-def test_whoever_has_left_cannot_leave_again(deeds: tuple[str, ...], refused: bool) -> None:
+def test_a_player_who_has_left_cannot_leave_again(deeds: tuple[str, ...], refused: bool) -> None:
     """By the text that holds places."""
     table = BlackjackInPlay(TableRules(on=date(1996, 5, 20)), Seeded(7))
     table.open()
     table.begin()
-    told = None
+    shown = None
     for deed in deeds:
         come = {"bet": lambda: table.bet(1, "Ann", 10_00), "sit": lambda: table.sit(1, "Ann")}
-        told = come[deed]() if deed in come else table.leave("Ann", held=deed == "hold")
+        shown = come[deed]() if deed in come else table.leave("Ann", held=deed == "hold")
     by = "19:47-2.3(j)" if deeds[-1] == "hold" else "19:47-2.3(i)"
-    assert (told and (told.code, told.citation)) == (("leave.gone", by) if refused else None)
+    assert (shown and (shown.code, shown.citation)) == (("leave.gone", by) if refused else None)
 
 
 ACTS: tuple[Callable[[BlackjackInPlay, str], Refusal | None], ...] = (
@@ -204,6 +206,6 @@ def test_a_line_that_tells_twice_of_leaving_is_found(seed: int | None) -> None:
     table.leave("Ann")
     lines = list(log_lines(table.rules, table.log, seed=seed))
     _, rules, _, entries = parse_log("\n".join([*lines, lines[-1]]))
-    with pytest.raises(LogError, match="Left was refused: has left the table already") as error:
+    with pytest.raises(LogError, match="Left was refused: the player has already left the table") as error:
         list(replay(rules, entries)) if seed is None else redeal(rules, entries, seed)
     assert error.value.line == len(lines) + 1

@@ -6,13 +6,13 @@ import pytest
 
 from chapter47.blackjack import acts
 from chapter47.blackjack import events as e
-from chapter47.blackjack.round.needs import NeedMove, Refusal, Settled
-from chapter47.blackjack.shoe.errors import RefusedError
+from chapter47.blackjack.round.needs import NeedMove, Settled
+from chapter47.blackjack.shoe.handling import RefusedError
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table.redeal import redeal
-from chapter47.blackjack.table.replay import replay
+from chapter47.blackjack.table.replay import redeal, replay
 from chapter47.core.cards import cards
 from chapter47.core.chance import Seeded
+from chapter47.core.findings import Refusal
 from chapter47.core.log import LogError
 from chapter47.core.table_in_play import Cost
 from chapter47.games import from_data, log_lines, parse_log
@@ -56,10 +56,10 @@ OUT_OF_PLACE: list[tuple[dict[str, str], Callable[[BlackjackInPlay], BlackjackIn
     (SWITCH, lambda table: table, BET, "round.not_begun", "19:47-2A.5(a)", "begin a round first"),
     (BLACKJACK, begun, BEGIN, "round.not_over", "19:47-2.3(a)", "the end of round 1"),
     (BLACKJACK, closed, BEGIN, "round.not_over", "19:47-2.3(a)", "the end of round 1"),
-    (BLACKJACK, closed, RELIEVE, "act.not_now", "19:47-2.6(c)", "between two rounds"),
-    (SWITCH, closed, RELIEVE, "act.not_now", "19:47-2A.7(c)", "between two rounds"),
-    (BLACKJACK, closed, SHUFFLE, "act.not_now", "19:47-2.5(h)1", "between two rounds"),
-    (SWITCH, closed, SHUFFLE, "act.not_now", "19:47-2A.4(h)1", "between two rounds"),
+    (BLACKJACK, closed, RELIEVE, "act.not_now", "19:47-2.6(c)", "between rounds"),
+    (SWITCH, closed, RELIEVE, "act.not_now", "19:47-2A.7(c)", "between rounds"),
+    (BLACKJACK, closed, SHUFFLE, "act.not_now", "19:47-2.5(h)1", "between rounds"),
+    (SWITCH, closed, SHUFFLE, "act.not_now", "19:47-2A.4(h)1", "between rounds"),
     (BLACKJACK, lambda table: finished(closed(table)), BET, "bet.closed", "19:47-2.3(c)", "the next round"),
 ]
 
@@ -144,7 +144,8 @@ def test_a_cut_that_is_refused_after_a_round_is_taken_again(act: Act) -> None:
 
 
 def run_out(table: BlackjackInPlay, *, settling: bool) -> BlackjackInPlay:
-    """One card after the other is found face up, until the shoe is empty before a decision or the settlement."""
+    """Empty the shoe before a decision or the settlement: cards are found face up, and the last ones are taken out
+    unlogged, so that this log does not replay."""
     while table.shoe.cards_left > 5:
         table.call("face-up-in-shoe")
     while isinstance(need := table.need, NeedMove) is settling or not isinstance(need, NeedMove):
@@ -171,7 +172,6 @@ def test_a_card_drawn_in_error_from_an_empty_shoe_follows_2_15_f(
     assert ("19:47-2.15(f)", "Shuffled") in said
     kinds = [entry.event.kind for entry in table.log[since:] if isinstance(entry.event, e.Called)]
     assert kinds == ["too-few-cards", kind]
-    assert [*replay(table.rules, table.log)][-1].state == table.state
     cites("19:47-2.15(f)")
 
 
@@ -193,7 +193,7 @@ def test_a_round_that_begins_twice_does_not_replay() -> None:
     lines = lines_of(finished(closed(opened())))
     place = next(number for number, line in enumerate(lines) if '"RoundBegan"' in line)
     error = refused_at([*lines[: place + 1], *lines[place:]])
-    assert (error.line, error.why) == (place + 2, "round 1 begins before round 1 is over")
+    assert (error.line, error.why) == (place + 2, "RoundBegan does not follow from anything before it")
 
 
 @pytest.mark.parametrize("blank", [1, 2, 5])
@@ -230,7 +230,7 @@ COSTS = [
 def test_what_an_act_takes_of_the_chips(data: dict[str, str], what: str, cents: int) -> None:
     """A split the wager again though no amount is named; at Switch a bet lies on both hands."""
     table = opened(**data)
-    bet = acts.Bet(1, "Ann", 10_00)
+    bet = acts.Bet("Ann", 10_00, "1")
     if what == "bet":
         assert table.cost(bet) == Cost("Ann", cents)
         return
@@ -248,7 +248,7 @@ def test_a_double_card_face_down_is_offered_to_all_once_somebody_asked_for_it() 
     for move in ("double-face-down", "stand", "stand"):
         before = len(table.log)
         assert table.perform(acts.Stack((*cards("6c 6d 5h Ts Td 9d"),))) is None
-        assert table.perform(acts.Bet(1, "Ann", 10_00)) is None
+        assert table.perform(acts.Bet("Ann", 10_00, "1")) is None
         assert table.perform(acts.Deal()) is None
         assert isinstance(table.deal(), NeedMove)
         assert table.perform(acts.Choose("Ann", move, 10_00 if move != "stand" else 0)) is None
@@ -270,7 +270,7 @@ def test_three_cards_are_not_doubled_whatever_holds_after_a_split(
 ) -> None:
     """2.10(a) speaks of the first two cards; 2.10(d) only of a split hand where doubling it is prohibited."""
     table = opened(**data)
-    for act in (acts.Stack((*cards(dealt),)), acts.Bet(1, "Ann", 10_00), acts.Deal()):
+    for act in (acts.Stack((*cards(dealt),)), acts.Bet("Ann", 10_00, "1"), acts.Deal()):
         assert table.perform(act) is None
     for move in moves:
         assert isinstance(table.deal(), NeedMove)

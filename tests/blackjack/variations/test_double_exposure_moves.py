@@ -5,11 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedCard, NeedMove
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.state import Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, cards
 from chapter47.games import from_data
 

@@ -5,10 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from chapter47.blackjack.round import play
-from chapter47.blackjack.round.needs import NeedMove, Refusal
+from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.state import Round
 from chapter47.core.cards import cards
+from chapter47.core.findings import Refusal
 from chapter47.games import from_data
 
 Claim = Callable[..., None]

@@ -10,10 +10,10 @@ from tests.agreement.test_agreement import agree
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.analysis.side_wagers.price import prices
+from chapter47.blackjack.posting import TableRules, WagerOffer
 from chapter47.blackjack.round import play
 from chapter47.blackjack.simulation.kernel.program import SideStake, compile_program
 from chapter47.blackjack.simulation.run.tally import play_block
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import LOSE, Facts, WagerDecision
 from chapter47.blackjack.wagers.wager import PayTable, Wager, edge_of, odds_of, paytable
@@ -47,6 +47,7 @@ RED_UPCARD = Wager(
     name="red-upcard",
     title="Red upcard",
     section="19:47-2.17",
+    games=("blackjack",),
     floor=_odds,
     rows=tuple(ODDS),
     keys=("minimum", "maximum", "odds"),

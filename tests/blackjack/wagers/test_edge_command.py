@@ -40,7 +40,7 @@ def test_the_answer_for_programs(
     match = data["wagers"]["match-the-dealer"]
     assert round(match["house_edge"], 4) == 0.0406
     assert sum(match["outcomes"].values()) == pytest.approx(1)
-    assert match["rows"]["two-suited"] == {"probability": "2/9641", "pays": "22 to 1"}
+    assert match["rows"]["two-suited"] == {"probability": "2/9641", "pays": "22 to 1", "net": 22.0}
     over, under = (data["wagers"]["over-under-13"]["bets"][bet] for bet in ("over", "under"))
     assert (round(over["house_edge"], 4), round(under["house_edge"], 4)) == (0.0655, 0.1007)
     streak = data["wagers"]["streak"]
@@ -53,7 +53,7 @@ def test_the_answer_for_programs(
 def test_a_day_whose_text_is_not_held_is_said(day: str, what: str) -> None:
     (note,) = edge(from_data({"decks": 6, "on": date.fromisoformat(day)})).notes
     assert f"the law of {day} is not held in full" in note
-    assert f"not held on that day: {what}" in note
+    assert f"not held for that date: {what}" in note
 
 
 def test_the_answer_for_people(
@@ -63,7 +63,7 @@ def test_the_answer_for_people(
     code, out = ran([str(table)], monkeypatch, capsys)
     assert code == 0
     for words in (
-        "main wager, by the chart",
+        "main wager, basic strategy",
         "Over/under 13 over: house edge 6.55454 %",
         "two-suited",
         "22 to 1",
@@ -108,7 +108,7 @@ def test_all_side_wagers_of_a_table_are_priced(decks: int, wagers: list[str]) ->
     ("table", "why"),
     [
         pytest.param({"game": "switch"}, "streak: how both hands of Switch end together", marks=pytest.mark.soak),
-        ({"decks": 1, "shoe": "double"}, "streak: needs the chances"),
+        ({"decks": 1, "shoe": "double"}, "streak: needs the probabilities"),
     ],
 )
 def test_streak_without_a_price_of_its_main_game(table: dict[str, object], why: str) -> None:

@@ -6,8 +6,8 @@ import pytest
 from tests.rounds.transcript import stands
 
 from chapter47.blackjack.round import play
-from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.state import Round
+from chapter47.core.findings import Refusal
 from chapter47.core.money import cents
 from chapter47.games import parse
 
@@ -33,7 +33,7 @@ ROWS = [
     (SUIT_5, "", "Ann same-suit 5", "side_bet.no_odds", "19:47-2.17", "other wagers"),
     (OVER, "", "Ann over-under-13 5", "side_bet.bet", "19:47-2.17", "over, under"),
     (OVER, "", "Bob over-under-13 over 5", "side_bet.no_main_wager", "19:47-2.17(b)", "a main wager first"),
-    (OVER, "Ann over-under-13 over 5", "Ann over-under-13 over 5", "side_bet.twice", "19:47-2.17(b)", "one in a round"),
+    (OVER, "Ann over-under-13 over 5", "Ann over-under-13 over 5", "side_bet.twice", "19:47-2.17(b)", "one per round"),
     (
         OVER,
         "Ann over-under-13 over 5",
@@ -52,12 +52,12 @@ ROWS = [
     (BONUS, "", "Ann blackjack-bonus 2 2", "side_bet.bet", "19:47-2.20", "1, 5"),
     (BONUS, "", "Ann blackjack-bonus 5 1", "side_bet.limits", "19:47-2.20(a)", "$5"),
     (BONUS, "", "Bob blackjack-bonus 1 1", "side_bet.no_main_wager", "19:47-2.20(c)", "a main wager first"),
-    (BONUS, "Ann blackjack-bonus 1 1", "Ann blackjack-bonus 5 5", "side_bet.twice", "19:47-2.20(b)", "one in a round"),
+    (BONUS, "Ann blackjack-bonus 1 1", "Ann blackjack-bonus 5 5", "side_bet.twice", "19:47-2.20(b)", "one per round"),
     (STREAK, "", "Ann streak 6 5", "side_bet.bet", "19:47-2.22", "2, 3, 4, 5"),
     (STREAK, "", "Bob streak 2 5", "side_bet.no_main_wager", "19:47-2.22(b)", "a main wager first"),
-    (STREAK, "Ann streak 2 5", "Ann streak 2 5", "side_bet.twice", "19:47-2.22(k)", "one in a round"),
-    (STREAK, "", "Cy streak 4 5", "streak.together", "19:47-2.22(k)1", "when the one in play is decided"),
-    (STREAK, "", "Dee streak 4 5", "streak.several", "19:47-2.22(k)2", "when all in play are decided"),
+    (STREAK, "Ann streak 2 5", "Ann streak 2 5", "side_bet.twice", "19:47-2.22(k)", "one per round"),
+    (STREAK, "", "Cy streak 4 5", "streak.together", "19:47-2.22(k)1", "once the one in play is decided"),
+    (STREAK, "", "Dee streak 4 5", "streak.several", "19:47-2.22(k)2", "once all in play are decided"),
     (MATCH, "", "Ann match-the-dealer 26", "side_bet.limits", "19:47-2.23(c)", "$1 to $25 in steps of $1"),
     (MATCH, "", "Bob match-the-dealer 5", "side_bet.no_main_wager", "19:47-2.23(c)", "a main wager first"),
     (SPANISH, "", "Ann match-the-dealer 11", "side_bet.limits", "19:47-19.6(b)", "$1 to $10 in steps of $1"),
@@ -77,12 +77,12 @@ ROWS = [
         "Ann match-the-dealer 5",
         "side_bet.twice",
         "19:47-19.6(b)",
-        "one in a round",
+        "one per round",
     ),
     (SWITCH, "", "Ann match 4", "side_bet.limits", "19:47-2A.6(b)", "$5 to $25 in steps of $1"),
     (SWITCH, "", "Ann match 26", "side_bet.limits", "19:47-2A.6(b)", "$5 to $25 in steps of $1"),
     (SWITCH, "", "Bob match 5", "side_bet.no_main_wager", "19:47-2A.6(b)", "a main wager first"),
-    (SWITCH, "Ann match 5", "Ann match 5", "side_bet.twice", "19:47-2A.6(b)", "one in a round"),
+    (SWITCH, "Ann match 5", "Ann match 5", "side_bet.twice", "19:47-2A.6(b)", "one per round"),
     (TWENTY, "", "Ann twenty-point-bonus 26", "side_bet.limits", "19:47-2.24(c)", "$1 to $25 in steps of $1"),
     (TWENTY, "", "Bob twenty-point-bonus 5", "side_bet.no_main_wager", "19:47-2.24(c)", "a main wager first"),
     (OPTIONAL, "", "Ann optional-bonus 11", "side_bet.limits", "19:47-2.25(c)", "$1 to $10 in steps of $1"),

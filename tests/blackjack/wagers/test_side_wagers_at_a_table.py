@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.round.needs import NeedMove, Refusal
+from chapter47.blackjack.posting import TableRules
+from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.wagers import WAGERS, progressive, streak
 from chapter47.core.cards import Card
 from chapter47.core.chance import FromGenerator
+from chapter47.core.findings import Refusal
 from chapter47.games import parse
 from chapter47.law.homes import HOMES_BY_CODE
 

@@ -313,7 +313,7 @@ def test_better_odds_in_the_table_file_change_the_price() -> None:
 @pytest.mark.parametrize(
     ("decks", "name", "why"),
     [
-        (6, "streak", "needs the chances to win, push and lose a hand"),
+        (6, "streak", "needs the probabilities of winning, pushing and losing"),
         (5, "same-suit", NO_PAY_TABLE),
         (4, "match-the-dealer", NO_PAY_TABLE),
         (4, "match", NO_PAY_TABLE),

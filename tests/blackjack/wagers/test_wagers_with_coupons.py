@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from chapter47.blackjack.events import CouponLaid, Place
+from chapter47.blackjack.posting import TableRules, WagerOffer
 from chapter47.blackjack.round import play
-from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.state import Round
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.core.findings import Refusal
 
 Claim = Callable[..., None]
 

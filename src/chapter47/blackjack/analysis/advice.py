@@ -1,4 +1,4 @@
-"""What each legal move of a hand is worth."""
+"""The value of each legal move of a hand."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,19 +8,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.analysed_hand import AnalysedHand
+from chapter47.blackjack.analysis.chart.best_play import OptimalHand
 from chapter47.blackjack.analysis.chart.chart import cells_of
 from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, Composition
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.exact.values import multiset, value_index
-from chapter47.blackjack.analysis.known_suits.hands import KnownSuits
-from chapter47.blackjack.analysis.known_suits.split_pairs import split_of
+from chapter47.blackjack.analysis.known_suits import KnownSuits, split_of
 from chapter47.blackjack.analysis.split.all_hands_bust import chance_all_bust, exact_split
 from chapter47.blackjack.chart_codes import TEXTS
 from chapter47.blackjack.hands import LIMIT, card_value, is_blackjack, total
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import SUITS, Card, show
 from chapter47.core.errors import NotPossibleError, Problem
@@ -28,15 +27,15 @@ from chapter47.core.json_object import Json
 
 
 class MoveValues(NamedTuple):
-    """Values in units of the first wager, given all that is known when the move is made."""
+    """Values in units of the initial wager, given everything known when the move is made."""
 
     moves: dict[str, float]
     best: str
     chart: str | None
     insurance: float | None
-    """What insuring half the wager is worth, against an ace."""
+    """The value of insuring half the wager, against an ace."""
     sides: Mapping[str, "MoveValues"] = MappingProxyType({})
-    """On each side of a double shoe that can have dealt these cards, where the sides are not alike."""
+    """For each side of a double shoe that can have dealt these cards, if the sides differ."""
 
     def data(self) -> Json:
         data = self._asdict()
@@ -48,13 +47,13 @@ class MoveValues(NamedTuple):
 
 
 class UnlikelyCardsError(NotPossibleError):
-    """Cards that cannot lie on this table together, or a hand without a decision."""
+    """Cards that cannot be on this table together, or a hand without a decision."""
 
     key = "cards"
 
 
 class ImpossibleCardsError(UnlikelyCardsError):
-    """Words that are not cards and cards that cannot lie together, all of them."""
+    """Words that are not cards and cards that cannot be together, all of them."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(map(str, problems)))
@@ -64,7 +63,7 @@ class ImpossibleCardsError(UnlikelyCardsError):
 def unlikely(
     table: TableRules, hands: Sequence[tuple[Card, ...] | None], up: tuple[Card, ...] | None
 ) -> Iterator[Problem]:
-    """Every reason why these cards cannot be advised on; what could not be read (None) is passed over."""
+    """List every reason why these cards cannot be advised on; unreadable ones (None) are skipped."""
     if hands:
         yield from _wrong_number(table, len(hands))
     known = [hand for hand in hands if hand is not None]
@@ -76,47 +75,50 @@ def unlikely(
 def _wrong_number(table: TableRules, hands: int) -> Iterator[Problem]:
     wanted = GAMES[table.game].hands_per_box
     if hands != wanted:
-        allowed = "one hand, as a box has here" if wanted == 1 else "the two hands of a box, each with its cards"
+        allowed = "one hand" if wanted == 1 else "the two hands of a box"
         yield Problem("hand", f"{hands} hand{'s' if hands != 1 else ''}", allowed)
 
 
 def _unplayable(hands: Sequence[tuple[Card, ...]], up: tuple[Card, ...] | None, *, seen: int) -> Iterator[Problem]:
     if up is not None and len(up) != seen:
-        yield Problem("up", show(up), "both dealer's cards" if seen > 1 else "one card, the dealer's up card")
+        yield Problem("up", show(up), "both of the dealer's cards" if seen > 1 else "one card, the dealer's up card")
     for hand in hands:
         if len(hand) < 2:
             yield Problem("hand", show(hand), "two cards or more")
         elif total(hand).bust:
-            yield Problem("hand", f"{show(hand)}, over 21", "a hand that is still to be played")
+            yield Problem("hand", f"{show(hand)}, over 21", "a hand that can still be played")
 
 
 def _not_in_the_shoe(sides: Sequence[tuple[Card, ...]], cards: tuple[Card, ...]) -> Iterator[Problem]:
-    """All come from one side of a double shoe."""
+    """Check that all come from one side of a double shoe."""
     short = [Counter(cards) - Counter(side) for side in sides]
     if all(short):
         held, named = Counter(sides[0]), Counter(cards)
         for card in short[0]:
-            allowed = f"{held[card]} at most, as the full shoe has" if held[card] else "a card that the full shoe has"
+            allowed = f"at most {held[card]}, as in the full shoe" if held[card] else "a card of the full shoe"
             yield Problem("cards", f"{card}" + (f", {named[card]} times" if named[card] > 1 else ""), allowed)
 
 
 def check_hands(table: TableRules, *hands: tuple[Card, ...]) -> None:
-    """Advice is for all hands of a box."""
+    """Check the number of hands: advice covers all hands of a box."""
     if problems := [*_wrong_number(table, len(hands))]:
         raise ImpossibleCardsError(problems)
 
 
-def advise(analysed: AnalysedHand, shoe: CardCounts, hand: tuple[Card, ...], *up: Card) -> MoveValues:
-    """`up` is what is seen of the dealer: the up card, at double exposure both cards."""
+def advise(
+    analysed: OptimalHand, shoe: CardCounts, hand: tuple[Card, ...], *up: Card, after_split: bool = False
+) -> MoveValues:
+    """Value each move; `up` is the dealer's up card, at double exposure both cards."""
     prepared = analysed.prepared
     _check(shoe, hand, up, prepared.deal.view_size)
     row, view = row_of(analysed, hand), view_of(analysed, up)
     no_blackjack = float(prepared.no_blackjack[prepared.removed.of_hand[row], view])
-    insured = 0.5 * (2.0 - 3.0 * no_blackjack) if prepared.insurable and up[0].is_ace and len(hand) == 2 else None
-    if is_blackjack(hand):
+    may_insure = prepared.insurable and up[0].is_ace and len(hand) == 2 and not after_split
+    insured = 0.5 * (2.0 - 3.0 * no_blackjack) if may_insure else None
+    if is_blackjack(hand) and not after_split:
         return _own_blackjack(analysed, hand, view, insured)
     if no_blackjack == 0.0:
-        allowed = "dealer's cards that leave something to decide"
+        allowed = "a dealer's card that leaves a decision"
         raise ImpossibleCardsError([Problem("up", f"{show(up)}, a blackjack", allowed)])
     moves = {
         move: value / no_blackjack if _peeks(prepared) else value - (1.0 - no_blackjack)
@@ -129,16 +131,16 @@ def _peeks(prepared: PreparedShoe) -> bool:
     return prepared.table.hole_card == "card-reader"
 
 
-def after_the_peek(analysed: AnalysedHand, hand: tuple[Card, ...], up: tuple[Card, ...]) -> float:
-    """How likely it is that this hand is played: with a card reader a dealer's blackjack ends the round."""
+def after_the_peek(analysed: OptimalHand, hand: tuple[Card, ...], up: tuple[Card, ...]) -> float:
+    """Return the probability that this hand is played: with a card reader a dealer's blackjack ends the round."""
     prepared = analysed.prepared
     if is_blackjack(hand) or not _peeks(prepared):
         return 1.0
     return float(prepared.no_blackjack[prepared.removed.of_hand[row_of(analysed, hand)], view_of(analysed, up)])
 
 
-def row_of(analysed: AnalysedHand, hand: tuple[Card, ...]) -> int:
-    """Suits count while two cards are on the way to a pay-out that asks for them."""
+def row_of(analysed: OptimalHand, hand: tuple[Card, ...]) -> int:
+    """Find the row of a hand; suits count while two cards can still make a suited pay-out."""
     cards = multiset(tuple(value_index(card) for card in hand))
     hands = analysed.prepared.hands
     suits = {card.suit for card in hand}
@@ -148,7 +150,7 @@ def row_of(analysed: AnalysedHand, hand: tuple[Card, ...]) -> int:
     return hands.row_of.get(Composition(cards, mark), hands.row_of[Composition(cards)])
 
 
-def view_of(analysed: AnalysedHand, up: tuple[Card, ...]) -> int:
+def view_of(analysed: OptimalHand, up: tuple[Card, ...]) -> int:
     seen = multiset(tuple(value_index(card) for card in up))
     return int(np.flatnonzero((analysed.prepared.deal.view_cards == seen).all(axis=1))[0])
 
@@ -158,7 +160,7 @@ def _check(shoe: CardCounts, hand: tuple[Card, ...], up: tuple[Card, ...], seen:
         raise ImpossibleCardsError(problems)
 
 
-def _open_moves(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> dict[str, float]:
+def _open_moves(analysed: OptimalHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> dict[str, float]:
     prepared, moves, view = analysed.prepared, analysed.optimal.moves, known.view
     values = {"stand": float(moves.stand[row, view])}
     if total(hand).points == LIMIT:
@@ -175,7 +177,7 @@ def _open_moves(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...
 
 
 def _one_suit_21(known: KnownSuits, hand: tuple[Card, ...]) -> float:
-    """What three cards that make a pay-out win more by being of one suit."""
+    """Return the extra value of three cards for a pay-out if they share a suit."""
     values = tuple(value_index(card) for card in hand)
     made = len(hand) == 3 and len({card.suit for card in hand}) == 1
     if not made or known.wanting(*values[:2]) != values[2]:
@@ -184,7 +186,7 @@ def _one_suit_21(known: KnownSuits, hand: tuple[Card, ...]) -> float:
 
 
 def _towards_one_suit(known: KnownSuits, hand: tuple[Card, ...], open_values: dict[str, float]) -> dict[str, float]:
-    """The moves that two cards of one suit change."""
+    """Return the moves whose value two cards of one suit change."""
     if len(hand) != 2 or hand[0].suit != hand[1].suit:
         return {}
     first, second = (value_index(card) for card in hand)
@@ -194,7 +196,7 @@ def _towards_one_suit(known: KnownSuits, hand: tuple[Card, ...], open_values: di
     return {move: two[move] for move in open_values}
 
 
-def _split(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> float:
+def _split(analysed: OptimalHand, known: KnownSuits, hand: tuple[Card, ...], row: int) -> float:
     prepared, best, pair = analysed.prepared, analysed.optimal, value_index(hand[0])
     if not any(pair in values for values in prepared.hands.suits.pairs):
         return exact_split(prepared, best.plan, best.split, list(prepared.pairs.rows).index(row), known.view)
@@ -202,7 +204,7 @@ def _split(analysed: AnalysedHand, known: KnownSuits, hand: tuple[Card, ...], ro
     return split_of(known, pair, (first, second)) + chance_all_bust(prepared, best.plan, pair, known.view)
 
 
-def _own_blackjack(analysed: AnalysedHand, hand: tuple[Card, ...], view: int, insured: float | None) -> MoveValues:
+def _own_blackjack(analysed: OptimalHand, hand: tuple[Card, ...], view: int, insured: float | None) -> MoveValues:
     prepared, table = analysed.prepared, analysed.prepared.table
     designated = prepared.blackjack.designated_share > 0.0 and set(hand) == set(table.designated_blackjack)
     moves = {"stand": float(prepared.own_blackjack[int(designated), view])}
@@ -211,7 +213,9 @@ def _own_blackjack(analysed: AnalysedHand, hand: tuple[Card, ...], view: int, in
     return MoveValues(moves, max(moves, key=lambda move: moves[move]), None, insured)
 
 
-def _code(analysed: AnalysedHand, hand: tuple[Card, ...], row: int, view: int) -> str | None:
+def _code(analysed: OptimalHand, hand: tuple[Card, ...], row: int, view: int) -> str | None:
+    if analysed.strategy is None:
+        return None
     column = int(analysed.prepared.columns.of_view[view])
     if len(hand) == 2 and card_value(hand[0]) == card_value(hand[1]):
         pair = int(np.argmax(analysed.prepared.hands.cards[row]))

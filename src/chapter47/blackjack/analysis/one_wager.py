@@ -4,40 +4,71 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from time import process_time
+from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.advice import MoveValues, check_hands
+from chapter47.blackjack.analysis.advice import MoveValues, advise, after_the_peek, check_hands
 from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, optimal
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.chart.chart_exceptions import chart_exceptions
-from chapter47.blackjack.analysis.double_shoe import AnalysedSide, advise_on_sides
 from chapter47.blackjack.analysis.exact.game import AnalysedGame
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, prepare
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import ACE
 from chapter47.blackjack.analysis.results.round_results import RoundResults, over_all_sides, round_results
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.errors import NotPricedError
 from chapter47.core.json_object import Json
 
 
+class AnalysedSide(NamedTuple):
+    """A shoe, or one side of a double shoe; its deal probabilities and means are its share of the total."""
+
+    strategy: Chart
+    shoe: CardCounts
+    prepared: PreparedShoe
+    optimal: OptimalPlay
+    by_chart: ChartWorth
+
+
+def advise_on_sides(sides: Sequence[AnalysedSide], hand: tuple[Card, ...], *up: Card) -> MoveValues:
+    """Average over the sides, weighted by these cards, and give the best move on each."""
+    possible = [side for side in sides if side.shoe.chance_of(hand, up)] or sides[:1]
+    answers = [advise(side, side.shoe, hand, *up) for side in possible]
+    if len(sides) == 1:
+        return answers[0]
+    chances = [float(side.shoe.chance_of(hand, up)) for side in possible]
+    asked = [chance * after_the_peek(side, hand, up) for chance, side in zip(chances, possible, strict=True)]
+    moves = {move: _mean(asked, [answer.moves[move] for answer in answers]) for move in answers[0].moves}
+    insurance = None
+    if answers[0].insurance is not None:
+        insurance = _mean(chances, [answer.insurance or 0.0 for answer in answers])
+    best = max(moves, key=lambda move: moves[move])
+    by_side = {side.shoe.side: answer for side, answer in zip(possible, answers, strict=True)}
+    return MoveValues(moves, best, answers[0].chart, insurance, by_side)
+
+
+def _mean(frequency: Sequence[float], values: Sequence[float]) -> float:
+    return sum(part * value for part, value in zip(frequency, values, strict=True)) / sum(frequency)
+
+
 @dataclass(frozen=True)
 class OneWagerAnalysis:
-    """What a round costs, from a full shoe and for one unit staked."""
+    """What a round costs, from a full shoe and per unit staked."""
 
     house_edge: float
     house_edge_optimal: float
     strategy: Chart
     sides: tuple[AnalysedSide, ...]
-    """All that a round may be dealt from: the shoe, or the sides of a double shoe where they are not alike."""
+    """What a round may be dealt from: the shoe, or the sides of a double shoe if they differ."""
     seconds: float
 
     @property
     def prepared(self) -> PreparedShoe:
-        """As `optimal` and `charted`: of the shoe, or of the first side."""
+        """Like `optimal` and `charted`: of the shoe, or of the first side."""
         return self.sides[0].prepared
 
     @property
@@ -49,7 +80,7 @@ class OneWagerAnalysis:
         return self.sides[0].by_chart
 
     def without_prizes(self) -> "OneWagerAnalysis | None":
-        """The same table without the fixed amounts that are paid besides (19:47-19.5(g)), where its game knows any."""
+        """The same table without the fixed extra amounts (19:47-19.5(g)), if its game has any."""
         pays = self.prepared.pays
         if not pays.bonus.shape[1]:
             return None
@@ -60,7 +91,7 @@ class OneWagerAnalysis:
         return analysed([side.shoe for side in self.sides], prepared_shoes, process_time())
 
     def strategy_data(self) -> Json:
-        """The chart as a strategy file, with the exceptions to it where the game has any."""
+        """Return the chart as a strategy file, with its exceptions if the game has any."""
         exceptions = chart_exceptions(self)
         return {**self.strategy.data(), **({"refinements": exceptions.data()} if exceptions else {})}
 
@@ -70,7 +101,7 @@ class OneWagerAnalysis:
 
     @cached_property
     def results(self) -> RoundResults:
-        """How rounds end under the chart; worked out when it is first asked for."""
+        """How rounds end under the chart; computed on first use."""
         insured, even_money = self.strategy.insurance, self.strategy.even_money
         played = ((side.prepared, side.by_chart.followed) for side in self.sides)
         return over_all_sides(
@@ -82,17 +113,17 @@ class OneWagerAnalysis:
 
     @property
     def variance(self) -> float:
-        """Of a round's net result, in units of the first wager."""
+        """Variance of a round's net result, in units of the initial wager."""
         return self.results.variance
 
     @property
     def outcomes(self) -> dict[str, float]:
-        """The chances that a round ends in a win, a push, a loss."""
+        """The probabilities that a round ends in a win, a push, a loss."""
         return self.results.outcomes()
 
     @property
     def units(self) -> dict[float, float]:
-        """The chance of each net result."""
+        """The probability of each net result."""
         return self.results.units
 
 
@@ -113,7 +144,8 @@ def analysed(shoes: Sequence[CardCounts], prepared_shoes: Sequence[PreparedShoe]
 
 
 def _refuse_insurance_that_pays(prepared: PreparedShoe) -> None:
-    """Insurance that goes with the last hand over 21 (2.18(f)) bears on the play of who is insured."""
+    """Refuse insurance that is lost with the last hand over 21 (2.18(f)), since it affects the insured player's
+    play."""
     if not prepared.bust_rules.insurance:
         return
     two_card_rows = np.flatnonzero(prepared.hands.size == 2)

@@ -1,4 +1,4 @@
-"""What the other readings of doubtful passages would change in a table's prices."""
+"""How other readings of doubtful passages would change a table's prices."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import Final
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.analysis.table_prices import all_prices
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.wager import edge_of
@@ -29,7 +29,7 @@ class ComparedReading:
     """The table file itself takes the other reading."""
     figures: Mapping[str, tuple[float, float]]
     why: str = ""
-    """Why the other reading has no price, where it has none."""
+    """Why the other reading has no price, if so."""
 
 
 def figures(table: TableRules) -> Figures:
@@ -46,7 +46,7 @@ def figures(table: TableRules) -> Figures:
             name = f"{wager.name} {bet}".strip()
             edges[name] = float(edge_of(price))
             if bet in wager.by_chart:
-                edges[f"{name}, main wager by the chart"] = float(edge_of(wager.by_chart[bet]))
+                edges[f"{name}, main wager with basic strategy"] = float(edge_of(wager.by_chart[bet]))
             long_run = wager.figures.get(bet, {}).get("long_run_house_edge")
             if isinstance(long_run, float):
                 edges[f"{name}, in the long run"] = long_run
@@ -54,7 +54,7 @@ def figures(table: TableRules) -> Figures:
 
 
 def applicable(table: TableRules) -> list[Reading]:
-    """The passages with a choice that concern this game or a wager it offers, in the edition of its day."""
+    """List the passages with a choice that concern this game or its wagers, in the edition of its date."""
     return [
         passage for passage in readings() if passage.name and _concerns(table, passage) and _of_the_day(table, passage)
     ]
@@ -68,7 +68,7 @@ def _of_the_day(table: TableRules, passage: Reading) -> bool:
 
 
 def _concerns(table: TableRules, passage: Reading) -> bool:
-    """A passage of a side wager's section concerns the tables that offer it."""
+    """Return whether a passage concerns this table; one of a side wager's section does if the wager is offered."""
     for wager in WAGERS.values():
         if _stands_in(passage.citation, wager.section):
             return any(WAGERS[name].section == wager.section for name in table.wagers)
@@ -80,7 +80,7 @@ def _stands_in(citation: str, section: str) -> bool:
 
 
 def compared(table: TableRules) -> Iterator[ComparedReading]:
-    """Passage by passage, the other reading beside the one the table takes."""
+    """Compare each passage's other reading with the table's."""
     usual = figures(table)
     for passage in applicable(table):
         yield _compare(table, passage, usual)

@@ -1,4 +1,4 @@
-"""What the price of every main game answers, whichever game it is."""
+"""What the price of every main game provides, whichever game it is."""
 
 from typing import Protocol
 
@@ -10,13 +10,13 @@ from chapter47.core.json_object import Json
 
 
 class AdviceAnswer(Protocol):
-    """What the moves are worth; as the answer of a command."""
+    """The values of the moves, as the answer of a command."""
 
     def data(self) -> Json: ...
 
 
 class MainGamePrice(Protocol):
-    """What a round costs, from a full shoe and for one unit on each wager that must be made."""
+    """What a round costs, from a full shoe and per unit on each required wager."""
 
     @property
     def house_edge(self) -> float: ...
@@ -30,16 +30,16 @@ class MainGamePrice(Protocol):
     def seconds(self) -> float: ...
     @property
     def results(self) -> RoundResults:
-        """How rounds end under the chart; refused where that is not worked out."""
+        """How rounds end under the chart; raises if that is not computed."""
 
     def round_data(self) -> Json:
-        """Variance and what else is known of how rounds end, as `edge` answers it."""
+        """Return the variance and other figures on how rounds end, as `edge` reports them."""
 
     def without_prizes(self) -> "MainGamePrice | None":
-        """The same table without fixed amounts that are paid besides, where it has any."""
+        """The same table without fixed extra amounts, if it has any."""
 
     def strategy_data(self) -> Json:
-        """The chart, and what a player must know besides, as a strategy file."""
+        """Return the chart, and what else a player must know, as a strategy file."""
 
     def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> AdviceAnswer:
-        """What each move is worth; `up` is what is seen of the dealer."""
+        """Value each move; `up` is the dealer's visible cards."""

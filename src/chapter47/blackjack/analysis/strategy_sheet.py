@@ -1,4 +1,4 @@
-"""The best chart of a blackjack table in words and grids: what people read on a terminal, a page or in a notebook."""
+"""The best chart of a blackjack table in words and grids, for terminals, pages and notebooks."""
 
 import csv
 import io
@@ -7,7 +7,7 @@ from typing import Final
 
 from chapter47.blackjack.analysis.priced import MainGamePrice
 from chapter47.blackjack.chart_codes import LEGEND, SURRENDER_OR_HIT, SURRENDER_OR_STAND, TEXTS
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.json_object import Json
 from chapter47.core.money import dollars
@@ -52,8 +52,8 @@ def strategy_sheet(table: TableRules, priced: MainGamePrice) -> StrategySheet:
 
 
 def _edges(table: TableRules, priced: MainGamePrice) -> str:
-    """Beside fixed prizes the edge goes by the wager: what it is without them, too."""
-    both = f"by this chart {percent(priced.house_edge)}, by the best play {percent(priced.house_edge_optimal)}"
+    """Describe the edges; fixed prizes make the edge depend on the wager, so also without them."""
+    both = f"basic strategy {percent(priced.house_edge)}, optimal play {percent(priced.house_edge_optimal)}"
     if (without_prizes := priced.without_prizes()) is None:
         return both
     without = f"{percent(without_prizes.house_edge)} and {percent(without_prizes.house_edge_optimal)}"
@@ -61,7 +61,7 @@ def _edges(table: TableRules, priced: MainGamePrice) -> str:
 
 
 def posted(table: TableRules) -> Iterator[str]:
-    """The rules of a table that bear on its chart, in words."""
+    """List the rules of a table that affect its chart, in words."""
     yield f"{table.decks} deck{'s' * (table.decks != 1)}{' in a double shoe' * (table.shoe == 'double')}"
     yield f"blackjack pays {GAMES[table.game].blackjack_odds}"
     yield "dealer hits soft 17" if table.soft_17 == "hit" else "dealer stands on soft 17"
@@ -90,7 +90,7 @@ def _grids(file: Json) -> Iterator[Grid]:
 
 
 def _grids_of(part: str, title: str, rows: dict[str, dict[str, str]]) -> Iterator[Grid]:
-    """Where the dealer's total is seen, hard and soft totals of the dealer apart."""
+    """Build the grids; if the dealer's total is visible, hard and soft totals of the dealer are separate."""
     open_cards = any(view.startswith("soft ") for view in rows["20" if part != "pairs" else "T"])
     for soft, against in ((False, "hard"), (True, "soft")):
         chosen = {
@@ -98,15 +98,16 @@ def _grids_of(part: str, title: str, rows: dict[str, dict[str, str]]) -> Iterato
             for row, codes in rows.items()
         }
         if any(chosen.values()):
-            yield Grid(f"{title} against the dealer's {against} total" if open_cards else title, chosen)
+            full_title = f"{title} against the dealer's {against} total" if open_cards else title
+            yield Grid(full_title, chosen, part=part, against_soft=soft)
 
 
 def switch_words(switching: Json) -> Iterator[str]:
-    """The rule of thumb, and what it costs."""
+    """Describe the switching rule, and what it costs."""
     yield switching["rule"]
-    for name, scored in (("by all columns", switching), ("by the last two columns only", switching["short"])):
+    for name, scored in (("with all columns", switching), ("with the last two columns only", switching["short"])):
         edge, cost = percent(scored["house_edge"]), percent(scored["cost"])
-        yield f"switching {name}: house edge {edge}, {cost} more than by exact values"
+        yield f"switching {name}: house edge {edge}, {cost} more than with exact values"
 
 
 def codes_used(file: Json) -> dict[str, str]:
@@ -115,7 +116,7 @@ def codes_used(file: Json) -> dict[str, str]:
 
 
 def questions(table: TableRules, file: Json) -> str:
-    """What to answer under an ace, as far as it is asked at this table."""
+    """Answer the questions under an ace, as far as they arise at this table."""
     if "A" not in file["hard"]["20"]:
         return ""
     asked = ("insurance", "even_money") if table.even_money else ("insurance",)
@@ -124,14 +125,14 @@ def questions(table: TableRules, file: Json) -> str:
 
 
 def footnotes(file: Json) -> Iterator[str]:
-    """Where two cards are surrendered, a total that must be played has three or more."""
+    """Explain cells where two cards are surrendered, so a total that is played has three or more."""
     stiff = {"15", "16"}
     code = TEXTS[SURRENDER_OR_STAND]
     cells = [f"{row} against {up}" for row in stiff for up, said in file["hard"].get(row, {}).items() if said == code]
     if cells:
         yield (
-            f"{code} at {' and '.join(sorted(cells))}: two cards are surrendered there, so the hands that are played "
-            "have three or more, and for those standing is better; charts printed for two cards say "
+            f"{code} at {' and '.join(sorted(cells))}: two-card hands are surrendered there, so the hands played have "
+            "three or more cards, and for those standing is better; charts printed for two cards say "
             f"{TEXTS[SURRENDER_OR_HIT]}"
         )
 

@@ -4,9 +4,14 @@ from typing import Protocol
 
 from chapter47.blackjack.analysis.results.round_results import RoundResults
 from chapter47.blackjack.analysis.side_wagers.by_chart import goes_on_with_the_hand, price_by_chart
-from chapter47.blackjack.analysis.side_wagers.price import SideWagerPrice, prices
-from chapter47.blackjack.analysis.side_wagers.streak import TAKEN_AS, priced_by_rounds, streak_price
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.analysis.side_wagers.price import (
+    TAKEN_AS,
+    SideWagerPrice,
+    priced_by_rounds,
+    prices,
+    streak_price,
+)
+from chapter47.blackjack.posting import TableRules, WagerOffer
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.wager import Wager
 from chapter47.core.errors import NotPricedError
@@ -18,7 +23,7 @@ class HasData(Protocol):
 
 
 class MainGame(Protocol):
-    """What is asked of the main game's analysis."""
+    """What is needed of the main game's analysis."""
 
     @property
     def strategy(self) -> HasData: ...
@@ -27,7 +32,7 @@ class MainGame(Protocol):
 
 
 def all_prices(table: TableRules, main: MainGame | None) -> list[SideWagerPrice]:
-    """Every side wager that the table offers; those that follow the main game only where that is priced."""
+    """Price every side wager of the table; those that follow the main game only if that is priced."""
     wager_prices = prices(table)
     if main is None or table.decks < 1:
         return wager_prices

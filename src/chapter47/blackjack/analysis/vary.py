@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.keys import KEYS
-from chapter47.blackjack.table_rules import OptionalPayout, TableRules
+from chapter47.blackjack.posting import OptionalPayout, TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.errors import NotPricedError, Problem
 from chapter47.core.json_object import Json, JsonMapping
@@ -25,14 +25,14 @@ NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
     "bettors_per_box": (1, 2, 3),
     "boxes_per_player": tuple(range(1, 8)),
 }
-"""What a number is varied over where no values are named."""
+"""Values of a number if none are named."""
 _KEYS: Final = {key.name: key for key in KEYS}
 
 Choices = Mapping[str, Sequence[object]]
 
 
 def choices(words: Sequence[str], source: str = "vary") -> Choices:
-    """`soft_17,decks` or `decks=1,2,6`: which options take which values; raises with all that is wrong."""
+    """Parse `soft_17,decks` or `decks=1,2,6`: which options take which values; raises with all problems."""
     problems: list[Problem] = []
     chosen = {name: _values(name, given, problems) for name, given in named(words, _KEYS).items()}
     if problems:
@@ -41,7 +41,7 @@ def choices(words: Sequence[str], source: str = "vary") -> Choices:
 
 
 def possible(name: str) -> tuple[object, ...]:
-    """Every value of an option that has few; nothing for others."""
+    """Return every value of an option that has few; empty for others."""
     if name in NUMBERS:
         return NUMBERS[name]
     if name == "optional_payouts":
@@ -74,13 +74,13 @@ def _values(name: str, given: list[str], problems: list[Problem]) -> Sequence[ob
 
 
 def _value(key: Key, text: str, problems: list[Problem]) -> object:
-    """A list of one may go without its brackets."""
+    """Parse a value; a list of one may omit its brackets."""
     value = written(key, text, problems, '["{}"]')
     return None if value is None else key.reader(value)
 
 
 def tables(table: TableRules, chosen: Choices) -> list[tuple[Json, TableRules]]:
-    """Every combination of the values, the last option changing fastest; raises where limits cross."""
+    """Yield every combination of the values, the last option changing fastest; raises if limits cross."""
     rows = [dict(zip(chosen, values, strict=True)) for values in product(*chosen.values())]
     varied = [(options, _as_varied(table, options)) for options in rows]
     crossed = dict.fromkeys(
@@ -93,7 +93,7 @@ def tables(table: TableRules, chosen: Choices) -> list[tuple[Json, TableRules]]:
 
 
 def _as_varied(table: TableRules, options: JsonMapping) -> TableRules:
-    """Another game brings its own defaults for all that stands at the default of the file's game."""
+    """Apply another game's defaults to everything at the default of the file's game."""
     varied = replace(table, **options)
     usual, here, there = TableRules(), GAMES[table.game].defaults, GAMES[varied.game].defaults
     brought: Json = {

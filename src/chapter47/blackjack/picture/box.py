@@ -1,6 +1,7 @@
-"""One box, drawn as planned: hands, areas of side wagers, betting places with their chips, and who plays there."""
+"""One box, drawn as planned: hands, side-wager areas, betting places with chips, and its players."""
 
 from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
 from typing import Final
 
 from chapter47.blackjack.picture.box_plan import (
@@ -14,8 +15,7 @@ from chapter47.blackjack.picture.box_plan import (
     plate_words,
     side_label,
 )
-from chapter47.blackjack.picture.seen import MAIN, Area, SeenBlackjack, number_of
-from chapter47.blackjack.picture.totals import fitting_amount, signed
+from chapter47.blackjack.picture.seen import INSURANCE, MAIN, Area, SeenBlackjack, fitting_amount, number_of, signed
 from chapter47.blackjack.views.records import HandView, StakeView
 from chapter47.core.money import dollars
 from chapter47.drawing.cards import card_at, spoken_card
@@ -25,6 +25,7 @@ from chapter47.drawing.font_metrics import shortened
 from chapter47.drawing.furniture import badge_at, badge_size, lammer_at
 from chapter47.drawing.hands import PlacedHand
 from chapter47.drawing.polygons import Point
+from chapter47.drawing.rings import Ring
 from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import group, labelled, middle_text, moved, tag, text
 
@@ -68,7 +69,8 @@ def _plate(seen: SeenBlackjack, plan: BoxPlan, settings: Settings) -> str:
     own = bool(seen.viewer) and seen.viewer in seen.names(plan.box)
     kept = shortened(says, size, plan.sizes.room, "sans-bold" if own else "sans")
     fill, face = ("#fff", "sans-bold") if own else ("#dfe9e2", "sans")
-    letters = text(0, -size * 0.35, kept, size, face=face, fill=fill)  # type: ignore[arg-type]  # one of two faces
+    how = {"face": face, "fill": fill, "room": plan.sizes.room}
+    letters = text(0, -size * 0.35, kept, size, **how)  # type: ignore[arg-type]  # as they are
     return labelled(
         f"box {plan.box}" + (f", {names}" if names else ", free"), letters, id=settings.id("plate", plan.box)
     )
@@ -121,18 +123,18 @@ def _main(seen: SeenBlackjack, plan: BoxPlan, spot: MainSpot, at: Point, setting
         chips = [_brought_words(brought, width / 2, height / 2, plan.sizes)]
     amount = sum(stake.whole for stake in spot.stakes)
     which = f" {spot.number + 1}" if several else ""
-    told = (
+    amount_text = (
         ", ".join(f"{stake.bettor} {spoken_amount(stake.whole)}" for stake in spot.stakes)
         if len(spot.stakes) > 1
         else spoken_amount(amount)
     )
-    label = f"box {plan.box}, main wager{which}, {told if amount else 'empty'}"
+    label = f"box {plan.box}, main wager{which}, {amount_text if amount else 'empty'}"
     shown = chips if chips else [hint] if several else []
     return _spot(label, plan.box, MAIN, spot.number + 1, settings, glow if at_turn else "", ground, line, *shown, at=at)
 
 
 def _brought(seen: SeenBlackjack, plan: BoxPlan, spot: MainSpot) -> str:
-    """What one of several wagers on a hand brought (2.18): its chips are gone, the others may still lie there."""
+    """Draw the result of one of several wagers on a hand (2.18): its chips are gone, the others may remain."""
     if seen.table.sign.most_wagers == 1:
         return ""
     of_spot = tuple(moved for moved in seen.results(plan.box) if (moved.wager, moved.spot) == (MAIN, spot.number))
@@ -145,7 +147,7 @@ def _brought_words(says: str, x: float, y: float, sizes: Sizes) -> str:
 
 
 def _main_chips(plan: BoxPlan, spot: MainSpot, slot: int, stake: StakeView, settings: Settings) -> str:
-    """The stack, a double beside it, and the amount of both under them."""
+    """Draw the stack, a double beside it, and the amount of both below."""
     sizes, corner = plan.sizes, spot.slot(slot, plan.sizes)
     x, bottom = corner.x + sizes.circle / 2, corner.y + sizes.circle
     y, radius = corner.y + sizes.circle * 0.47, sizes.double_radius if stake.double else sizes.radius
@@ -172,15 +174,15 @@ def _side_stakes(seen: SeenBlackjack, box: int, area: Area) -> tuple[StakeView, 
 
 
 def _side_result(seen: SeenBlackjack, box: int, area: Area, size: float, room: float) -> str:
-    """What the wagers of an area brought, once they are decided."""
+    """Draw the results of an area's wagers, once decided."""
     of_area = tuple(result for result in seen.results(box) if (result.wager, result.bet) == (area.wager, area.bet))
     net = seen.net(of_area)
     return fitting_amount(abs(net), size, room, "+" if net > 0 else "−" if net < 0 else "") if of_area else ""
 
 
 def _button(stakes: Sequence[StakeView]) -> str:
-    """What lies beside the chips: a marker with the hands won in a row (2.22), or the bonus button of a wager that has
-    won and is paid when the display has chosen (2.20)."""
+    """Draw the marker beside the chips: hands won in a row (2.22), or the bonus button of a winner waiting for the
+    display (2.20)."""
     if streak := max((stake.won_in_a_row for stake in stakes), default=0):
         return str(streak)
     return "B" if any(stake.held_back for stake in stakes) else ""
@@ -214,9 +216,9 @@ def _side(
     light = _light(height, lit=any(stake.lit for stake in stakes)) if has_light(seen, area) else ""
     shift = 14.0 if light else 0.0
     inside = _side_inside(seen, plan, area, stakes, (width, height, shift), settings)
-    told = spoken_amount(amount) if amount else "empty"
+    amount_text = spoken_amount(amount) if amount else "empty"
     streak = next((f", {stake.won_in_a_row} won in a row" for stake in stakes if stake.won_in_a_row), "")
-    label = f"box {plan.box}, {area.spoken}, {told}{streak}"
+    label = f"box {plan.box}, {area.spoken}, {amount_text}{streak}"
     return _spot(
         label, plan.box, area.wager, area.bet or 1, settings, ring, light, inside, at=Point(corner.x, top + corner.y)
     )
@@ -244,16 +246,19 @@ def _side_inside(
             chips = stack_at(x, height / 2, radius, amount, place=place, label=label, most=1)
         else:
             kept = fitting_amount(amount, sizes.letters, free - 4)
-            chips = middle_text(x, height / 2, kept, sizes.letters, face="sans-bold")
+            chips = middle_text(x, height / 2, kept, sizes.letters, face="sans-bold", room=free - 4)
         x_button = width - sizes.lammer_radius - 2.5
         lammer = lammer_at(x_button, height / 2, sizes.lammer_radius, button) if button else ""
         return chips + lammer
     middle = shift + (width - shift) / 2
     if result := _side_result(seen, plan.box, area, sizes.letters, width - shift - 4):
         fill = "#ffe9a8" if result[0] == "+" else "#f0c9c4"
-        return middle_text(middle, height / 2, result, sizes.letters, face="sans-bold", fill=fill)
-    kept = shortened(side_label(area, sizes), sizes.letters, width - shift - 4)
-    return middle_text(middle, height / 2, kept, sizes.letters, fill=GOLD, class_="hint")
+        return middle_text(
+            middle, height / 2, result, sizes.letters, face="sans-bold", fill=fill, room=width - shift - 4
+        )
+    free = width - shift - 4
+    kept = shortened(side_label(area, sizes), sizes.letters, free)
+    return middle_text(middle, height / 2, kept, sizes.letters, fill=GOLD, class_="hint", room=free)
 
 
 def _light(height: float, *, lit: bool) -> str:
@@ -316,3 +321,56 @@ def _hand(
     faded = 0.55 if hand.dead or hand.surrendered else None
     del seen
     return labelled(label, *cards, id=settings.id("hand", plan.box, number_of(hand.at)), class_="hand", opacity=faded)
+
+
+RADIUS = 12.5
+
+
+def insured(seen: SeenBlackjack, box: int) -> list[StakeView]:
+    return [stake for stake in seen.stakes(box) if stake.wager == INSURANCE]
+
+
+def insurance_on_band(
+    seen: SeenBlackjack, box: int, ring: Ring, angle: float, slot: float, size: float, settings: Settings
+) -> str:
+    """Draw insurance around a point of a ring, with as much of chips, amount and letters as fits."""
+    amount = sum(stake.amount for stake in insured(seen, box))
+    if not amount:
+        return ""
+    fits = [letters for letters in (size, 12.0) if amount_width(amount, RADIUS, letters) < slot - 2]
+    x, y = ring.x + ring.radius * sin(radians(angle)), ring.y + ring.radius * cos(radians(angle))
+    return insurance_spot(seen, box, x, y, fits[0] if fits else 12.0, settings, chip=bool(fits), turn=-angle)
+
+
+def insurance_spot(
+    seen: SeenBlackjack,
+    box: int,
+    x: float,
+    y: float,
+    size: float,
+    settings: Settings,
+    *,
+    chip: bool = True,
+    turn: float = 0.0,
+) -> str:
+    """Draw the insurance of all bettors of a box together; with little room, only the amount."""
+    stakes = insured(seen, box)
+    amount = sum(stake.amount for stake in stakes)
+    label = ", ".join(f"{stake.bettor} {spoken_amount(stake.amount)}" for stake in stakes)
+    place = settings.id("chips", box, 0, INSURANCE, 1, 1)
+    if chip:
+        chips = stack_with_amount(0, 0, RADIUS, amount, size, place=place, label=label, most=1)
+    else:
+        chips = middle_text(0, 0, dollars(amount), size, face="sans-bold")
+    spot = settings.id("spot", box, INSURANCE, 1)
+    return labelled(
+        f"box {box}, insurance, {spoken_amount(amount)}",
+        chips,
+        id=spot,
+        class_="spot",
+        data_spot=spot,
+        data_box=str(box),
+        data_wager=INSURANCE,
+        data_bet="1",
+        transform=moved(x, y, turn),
+    )

@@ -1,11 +1,10 @@
-"""Where everything of a box goes: hands, areas of side wagers, betting places, and how large each may be."""
+"""The plan of a box: hands, side-wager areas, betting places, and their sizes."""
 
 from collections.abc import Sequence
 from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple
 
-from chapter47.blackjack.picture.seen import MAIN, Area, SeenBlackjack, areas, number_of
-from chapter47.blackjack.picture.totals import Badge, badge_of
+from chapter47.blackjack.picture.seen import MAIN, Area, Badge, SeenBlackjack, areas, badge_of, number_of
 from chapter47.blackjack.views.records import HandView, StakeView
 from chapter47.core.money import added_up
 from chapter47.drawing.chips import amount_width
@@ -17,14 +16,14 @@ from chapter47.drawing.rings import Cell, placed_in_rows
 
 GAP: Final = 6.0
 USUAL_SIDE: Final = 20_00
-"""A side wager whose chips are shown with their amount; of a much longer amount there are only the figures."""
+"""A side wager whose chips are shown with their amount; for a much longer amount only the figures fit."""
 NARROW: Final = 112.0
-"""A box with less room has short inscriptions, so that two areas find room side by side."""
+"""A narrower box has short inscriptions, so that two areas fit side by side."""
 LEAST_DIAMETER: Final = 56.0
-"""Of a betting circle: chips and their amount must fit in."""
+"""Minimum diameter of a betting circle: chips and their amount must fit."""
 FIRST_CARDS: Final = 2
 FOOT_RADIUS: Final = 12.0
-"""Of chips under a split hand."""
+"""The radius of chips under a split hand."""
 
 
 class Sizes(NamedTuple):
@@ -36,7 +35,7 @@ class Sizes(NamedTuple):
     circle: float
     letters: float
     split_room: float = 0.0
-    """How wide split hands may lie, where the boxes beside leave room for more than their own."""
+    """How wide split hands may be, if neighbouring boxes leave more room than their own."""
 
     @property
     def radius(self) -> float:
@@ -44,7 +43,7 @@ class Sizes(NamedTuple):
 
     @property
     def double_radius(self) -> float:
-        """Of two stacks side by side."""
+        """The radius of chips in two stacks side by side."""
         return max(12.0, self.circle * 0.225)
 
     @property
@@ -61,15 +60,15 @@ class Sizes(NamedTuple):
 
 
 class MainSpot(NamedTuple):
-    """A place for main wagers: one circle, or a longer one where several people may bet on the box."""
+    """A place for main wagers: one circle, or a longer one if several people may bet on the box."""
 
     number: int
-    """Of a hand of the box, or of a spot of multiple action, from 0."""
+    """The number of the hand, or of the spot at multiple action, from 0."""
     stakes: tuple[StakeView, ...]
     slots: int
 
     def across(self, sizes: Sizes) -> int:
-        """How many people's chips lie side by side."""
+        """How many people's chips are side by side."""
         return max(1, min(self.slots, int((sizes.room - sizes.circle) / (0.9 * sizes.circle)) + 1))
 
     def size(self, sizes: Sizes) -> tuple[float, float]:
@@ -78,7 +77,7 @@ class MainSpot(NamedTuple):
         return sizes.circle * (1 + 0.9 * (across - 1)), sizes.circle * (1 + 0.9 * (rows - 1))
 
     def slot(self, number: int, sizes: Sizes) -> Point:
-        """The upper left corner of the circle that somebody's chips take; of one alone, the middle one."""
+        """Return the upper left corner of a bettor's circle; a single bettor gets the middle one."""
         across = self.across(sizes)
         width, _ = self.size(sizes)
         if len(self.stakes) == 1:
@@ -87,14 +86,14 @@ class MainSpot(NamedTuple):
 
 
 class FootChips(NamedTuple):
-    """All that somebody has staked on a split hand."""
+    """Everything a bettor has staked on a split hand."""
 
     bettor: str
     amount: int
 
 
 class BoxPlan(NamedTuple):
-    """Where everything of a box goes, from the upper edge down; the depth is all that the table must give it."""
+    """Where everything of a box goes, from the upper edge down; the depth is what the table must provide."""
 
     box: int
     sizes: Sizes
@@ -102,7 +101,7 @@ class BoxPlan(NamedTuple):
     badges: tuple[str, ...]
     moods: tuple[Badge | None, ...]
     chips: tuple[tuple[FootChips, ...], ...]
-    """Of split boxes, what lies under each hand."""
+    """For split boxes, the chips under each hand."""
     arrangement: Arrangement
     sides: tuple[Area, ...]
     side_sizes: list[tuple[float, float]]
@@ -110,7 +109,7 @@ class BoxPlan(NamedTuple):
     mains: tuple[MainSpot, ...]
     main_corners: list[Point]
     spots_depth: float
-    """Of main and side places and the names, together."""
+    """The depth of the main places, side places and names together."""
     spots_width: float
 
     @property
@@ -119,11 +118,11 @@ class BoxPlan(NamedTuple):
 
     @property
     def hands_depth(self) -> float:
-        """From the uppermost card down to the spots."""
+        """From the top card down to the spots."""
         return self.arrangement.depth + GAP
 
     def of_hands(self, cell: Cell, shift: float) -> Cell:
-        """The place of a box, as wide as its hands are and so far to the right."""
+        """Return the place of a box, as wide as its hands and shifted to the right."""
         x, y = shift * cos(radians(cell.turn)), shift * sin(radians(cell.turn))
         return Cell(cell.x + x, cell.y + y, self.arrangement.width + 4, self.spots_depth + self.hands_depth, cell.turn)
 
@@ -187,12 +186,12 @@ def _needs(hand: HandView, words: str, chips: Sequence[FootChips], sizes: Sizes)
 
 
 def lies_across(hand: HandView) -> bool:
-    """The card of a double (2.10(c))."""
+    """Return whether the last card lies sideways: the card of a double (2.10(c))."""
     return hand.doubled and len(hand.cards) > FIRST_CARDS
 
 
 def _mains(seen: SeenBlackjack, box: int, *, is_split: bool) -> tuple[MainSpot, ...]:
-    """The first hand or hands of a box and each of their wagers have a place of their own."""
+    """Build the places: each first hand of a box and each of its wagers has its own."""
     sign = seen.table.sign
     slots = max(1, len({stake.bettor for stake in seen.stakes(box) if stake.wager == MAIN}))
     mains = [stake for stake in seen.stakes(box) if stake.wager == MAIN]
@@ -217,8 +216,8 @@ def has_light(seen: SeenBlackjack, area: Area) -> bool:
 
 
 def side_size(seen: SeenBlackjack, area: Area, sizes: Sizes) -> tuple[float, float]:
-    """Wide enough for its name and for chips with their amount, whether some lie there or not: nothing moves when
-    wagers are laid or decided."""
+    """Return a size wide enough for its name and for chips with their amount, even when empty: nothing moves when
+    wagers are made or decided."""
     words = text_width(side_label(area, sizes), sizes.letters)
     chips = amount_width(USUAL_SIDE, sizes.side_radius, sizes.letters)
     wide = max(words, chips, 2 * (sizes.side_radius + sizes.lammer_radius))

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from chapter47.blackjack.picture.seen import DEALER, SeenBlackjack
-from chapter47.blackjack.picture.totals import Badge, short_total, total_of
+from chapter47.blackjack.picture.seen import DEALER, Badge, SeenBlackjack, short_total, total_of
 from chapter47.blackjack.views.records import HandView
 from chapter47.core.money import dollars
 from chapter47.drawing.cards import HEIGHT, card_at, spoken_card
@@ -27,11 +26,11 @@ from chapter47.drawing.svg import labelled, middle_text, tag, text
 
 CARDS_PER_DECK = 52
 FAINT = 0.5
-"""How strongly cards are drawn that are in the discard rack already."""
+"""Opacity of cards that are already in the discard rack."""
 
 
 class DealerPlan(NamedTuple):
-    """Where the dealer's cards lie: around the middle `x`, from `y` down."""
+    """Where the dealer's cards are: around the middle `x`, from `y` down."""
 
     x: float
     y: float
@@ -39,10 +38,10 @@ class DealerPlan(NamedTuple):
     room: float
     hand: LaidHand
     before: tuple[LaidHand, ...]
-    """The hands before this one, where the game has several."""
+    """The earlier hands, if the game has several."""
     areas: int
     under: float
-    """Room for the total under the cards, where it does not stand beside them."""
+    """Room for the total under the cards, if it is not beside them."""
 
     @property
     def cards_bottom(self) -> float:
@@ -54,7 +53,7 @@ class DealerPlan(NamedTuple):
         return self.cards_bottom + self.under
 
     def middle_of(self, number: int) -> float:
-        """Of one of the dealer's areas."""
+        """Return the horizontal centre of one of the dealer's areas."""
         return self.x + self.room / self.areas * (number - (self.areas - 1) / 2)
 
 
@@ -87,7 +86,7 @@ def drawn(seen: SeenBlackjack, plan: DealerPlan, settings: Settings, size: float
 
 
 def _hand(hand: HandView, cards: LaidHand, plan: DealerPlan, x: float, settings: Settings, before: int = 0) -> str:
-    """Its cards around a point; of a hand before, faint: they are in the discard rack."""
+    """Draw its cards around a point; an earlier hand is faint, as its cards are in the discard rack."""
     kind, left = "past" if before else "card", x - cards.width / 2
     lying = [
         card_at(
@@ -162,7 +161,7 @@ def _areas(seen: SeenBlackjack, plan: DealerPlan, settings: Settings, size: floa
 def shoe(
     seen: SeenBlackjack, x: float, y: float, width: float, settings: Settings, size: float, *, short: bool = False
 ) -> str:
-    """The shoe and, under it, how many cards are in it."""
+    """Draw the shoe and, below it, the number of cards in it."""
     view = seen.table.shoe
     stack = next((stack for stack in view.stacks if view.deals in (None, stack.name)), None)
     left = stack.cards_left if stack else None
@@ -175,7 +174,7 @@ def shoe(
 
 
 def shoe_words_width(seen: SeenBlackjack, size: float) -> float:
-    """Room for the longest words under the shoe, so that nothing moves while cards are dealt."""
+    """Return the width of the longest words under the shoe, so that nothing moves while cards are dealt."""
     full = seen.table.sign.decks * CARDS_PER_DECK
     return text_width(shoe_words(full, full, is_out=False), size) if seen.table.shoe.stacks else 0.0
 
@@ -206,7 +205,7 @@ def limits_lines(seen: SeenBlackjack) -> Lines:
 
 
 def limits(seen: SeenBlackjack, x: float, y: float, settings: Settings, size: float) -> tuple[str, float]:
-    """The sign with the limits, its upper edge in the middle at a point; and how high it is."""
+    """Draw the sign with the limits, its upper edge centred at a point, and return its height."""
     sign, lines = seen.table.sign, limits_lines(seen)
     label = f"{sign.title}: minimum {spoken_amount(sign.minimum)}, maximum {spoken_amount(sign.maximum)}"
     drawn = sign_at(x, y, lines, size, place=settings.id("sign-limits"), label=label)
@@ -214,7 +213,7 @@ def limits(seen: SeenBlackjack, x: float, y: float, settings: Settings, size: fl
 
 
 def extra_signs(seen: SeenBlackjack) -> tuple[tuple[str, Lines, str], ...]:
-    """Meters, and what a bonus display chose: an id, the lines, and how it is told."""
+    """Yield meters and the choice of a bonus display: an id, the lines, and the spoken text."""
     signs: list[tuple[str, Lines, str]] = []
     for meter in seen.table.meters:
         name = meter.wager.replace("-", " ").capitalize()

@@ -1,4 +1,4 @@
-"""What is printed on the felt: lines on arcs around one point, and under them the insurance line with its band."""
+"""What is printed on the felt: lines on arcs around one point, and below them the insurance line with its band."""
 
 from collections.abc import Iterable
 from math import acos, asin, cos, degrees, radians, sin
@@ -13,14 +13,14 @@ from chapter47.drawing.svg import arc_text, number, tag
 
 INSURANCE: Final = "Insurance"
 STEEPEST: Final = 63.0
-"""So many degrees from the middle a line may reach before its letters can hardly be read."""
+"""Degrees from the middle that a line may reach before its letters are hard to read."""
 BAND_ANGLE: Final = 57.0
 CHIP: Final = 34.0
-"""So much room the outermost insurance wager takes."""
+"""Width of the outermost insurance wager."""
 HIGHEST: Final = 0.1
-"""Where the band ends at the sides, at least so far down by the picture's width: above lie shoe and discard rack."""
+"""How far down, relative to the picture's width, the band must end at the sides: above are shoe and discard rack."""
 BAND_REACH: Final = 0.31
-"""Of the insurance line to each side, by the picture's width."""
+"""How far the insurance line reaches to each side, as a share of the picture's width."""
 
 
 class Line(NamedTuple):
@@ -49,14 +49,15 @@ class Inscriptions(NamedTuple):
     top: float
     bottom: float
     aside: float
-    """How far from the left side something stands, of which the band keeps clear."""
+    """How far from the left side something stands that the band must avoid."""
 
     @property
     def middle(self) -> float:
         return self.settings.width / 2
 
     def fits(self, centre: float, dealer: Box, standing: Iterable[Box]) -> bool:
-        """Around a point so far down, whether no line bends too steeply or runs into the dealer's cards or a sign."""
+        """Return whether, around a point this far down, no line bends too steeply or hits the dealer's cards or a
+        sign."""
         lines = (*self.lines, *((self.insured,) if self.insured else ()))
         return all(
             line.angle(centre) <= STEEPEST
@@ -69,7 +70,7 @@ class Inscriptions(NamedTuple):
         return Ring(self.middle, centre, down - centre)
 
     def reach(self, centre: float) -> float:
-        """Of the band, in degrees to each side."""
+        """Return the angle of the band, in degrees to each side."""
         if self.insured is None:
             return max((line.angle(centre) for line in self.lines[-1:]), default=0.0) + 2
         inner, radius = self.top - centre, self.bottom - centre
@@ -122,7 +123,7 @@ class Inscriptions(NamedTuple):
 
 
 def _passes_under(box: Box, line: Line, centre: float, middle: float) -> bool:
-    """Where it comes nearest to a box in the middle of the table: at its end, or under the corner of the box."""
+    """Return where it comes closest to a box in the middle of the table: at its end, or under the corner of the box."""
     top = line.down - centre - line.size * 0.8
     half = max(middle - box.x, box.right - middle)
     angle = min(radians(line.angle(centre)), asin(min(1.0, half / top)) if top > 0 else 0.0)
@@ -130,7 +131,7 @@ def _passes_under(box: Box, line: Line, centre: float, middle: float) -> bool:
 
 
 def _ends_in(box: Box, line: Line, centre: float, middle: float) -> bool:
-    """Whether the words come near to something that stands at a side."""
+    """Return whether the words come near something at a side."""
     radius = line.down - centre
     for part in (0.7, 0.8, 0.9, 1.0):
         angle = radians(line.angle(centre)) * part
@@ -142,7 +143,7 @@ def _ends_in(box: Box, line: Line, centre: float, middle: float) -> bool:
 
 
 def inscriptions(lines: tuple[str, ...], top: float, aside: float, settings: Settings) -> Inscriptions:
-    """The first line is the large one; the insurance line comes last, over a band for its chips."""
+    """Lay out the lines: the first is the large one; the insurance line comes last, over a band for its chips."""
     unit, down, made = settings.unit, top + 10 * settings.unit, []
     for place, says in enumerate(line for line in lines if not line.startswith(INSURANCE)):
         loud = place == 0

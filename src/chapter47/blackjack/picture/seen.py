@@ -1,6 +1,7 @@
-"""What a picture shows of a view: whose it is, the boxes in the order in which they lie, and what was won and lost."""
+"""What a picture shows of a view: the viewer, the boxes in order, and what was won and lost."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from chapter47.blackjack.views.records import (
     HandView,
@@ -11,6 +12,9 @@ from chapter47.blackjack.views.records import (
     TableView,
     View,
 )
+from chapter47.core.money import dollars
+from chapter47.drawing.font_metrics import shortened, text_width
+from chapter47.drawing.furniture import Mood, badge_size
 from chapter47.drawing.placards import PayRows
 
 MAIN, INSURANCE = "main", "insurance"
@@ -19,7 +23,7 @@ DEALER = "d"
 
 @dataclass(frozen=True)
 class SeenBlackjack:
-    """A table and whoever looks at it."""
+    """A table and its viewer."""
 
     table: TableView
     viewer: str
@@ -32,14 +36,14 @@ class SeenBlackjack:
 
     @property
     def own_boxes(self) -> tuple[int, ...]:
-        """Where the onlooker sits or has wagered."""
+        """The boxes where the viewer sits or has bet."""
         sits = {seat.box for seat in self.table.seats if seat.player == self.viewer}
         staked = {bettor.box for bettor in self.table.round.bettors if bettor.name == self.viewer}
         return tuple(sorted(sits | staked)) if self.viewer else ()
 
     @property
     def boxes_in_order(self) -> tuple[int, ...]:
-        """From the right, the dealer's left; turned so that the onlooker's own box lies in the middle."""
+        """Return boxes from the right, the dealer's left; rotated so that the viewer's own box is in the middle."""
         boxes = tuple(range(1, self.table.sign.boxes + 1))
         own = self.own_boxes
         if not own:
@@ -51,13 +55,13 @@ class SeenBlackjack:
         return tuple(hand for hand in self.table.round.hands if hand.box == box)
 
     def names(self, box: int) -> tuple[str, ...]:
-        """Who has wagered on a box, or else who sits there."""
+        """Return who has bet on a box, or else who sits there."""
         bettors = tuple(bettor.name for bettor in self.table.round.bettors if bettor.box == box)
         seated = tuple(seat.player for seat in self.table.seats if seat.box == box)
         return bettors or seated
 
     def stakes(self, box: int) -> tuple[StakeView, ...]:
-        """Chips that lie on a box; those that stay for the next round lie there before it begins, too."""
+        """Return the chips on a box, including those that stay for the next round."""
         stakes = (*self.table.round.stakes, *(() if self.table.round.bettors else self.table.standing))
         return tuple(stake for stake in stakes if stake.open and box_of(stake.at) == box)
 
@@ -68,7 +72,7 @@ class SeenBlackjack:
         return self.table.round.turn == at and not self.table.round.over
 
     def net(self, results: tuple[ResultView, ...]) -> int:
-        """What chips that moved mean for the onlooker, where some are the onlooker's own, or else for all bettors."""
+        """Return what moved chips mean for the viewer, if some are theirs, or else for all bettors."""
         own = [result for result in results if result.bettor == self.viewer]
         return sum(_net(result) for result in own or results)
 
@@ -82,7 +86,7 @@ def box_of(at: str) -> int:
 
 
 def number_of(at: str) -> int:
-    """Which hand of its box: `4` is the first, 0."""
+    """Return which hand of its box it is: `4` is the first, 0."""
     return int(at.partition(".")[2] or 0)
 
 
@@ -95,12 +99,12 @@ class Area:
 
     @property
     def label(self) -> str:
-        """The first of several bets bears the wager's name, those beside it only their own."""
+        """Return the label: the first of several bets shows the wager's name, the others only their own."""
         return area_label(self.wager, self.bet) if self.is_first else self.bet.capitalize()
 
     @property
     def short_label(self) -> str:
-        """Where boxes are narrow: of several bets each bears its own name, or the first the wager's."""
+        """Return the label for narrow boxes: each of several bets shows its own name, or the first the wager's."""
         if self.bet.isalpha():
             return self.bet.capitalize()
         return area_label(self.wager, "") if self.is_first else self.bet
@@ -122,7 +126,7 @@ _SHORT = {
     "optional-bonus": "Lucky",
     "match": "Match",
 }
-"""As the areas are inscribed, where the whole name is too long."""
+"""Inscriptions if the whole name is too long."""
 
 
 def area_label(wager: str, bet: str) -> str:
@@ -139,3 +143,73 @@ def areas(table: TableView) -> tuple[Area, ...]:
 
 def pay_rows(seen: SeenBlackjack) -> tuple[PayRows, ...]:
     return tuple(PayRows(table.title, table.rows) for table in seen.table.sign.pay_tables)
+
+
+class Badge(NamedTuple):
+    words: tuple[str, ...]
+    """From the fullest form to the shortest."""
+    mood: Mood
+
+    def fitting(self, size: float, room: float) -> str:
+        for words in self.words:
+            if badge_size(words, size)[0] <= room:
+                return words
+        return shortened(self.words[-1], size, room - size * 1.1, "sans-bold")
+
+
+def total_of(hand: HandView) -> str:
+    """Return the total as people say it; empty if its first cards are face down."""
+    if not hand.known or None in hand.cards[: hand.concealed]:
+        return ""
+    if hand.blackjack:
+        return "Blackjack"
+    return f"soft {hand.points}" if hand.soft and hand.points < 21 else f"{hand.points}"
+
+
+def badge_of(seen: SeenBlackjack, hand: HandView) -> Badge | None:
+    """Return the badge of a hand, if there is anything to show."""
+    total = total_of(hand)
+    results = tuple(result for result in seen.table.results if result.at == hand.at and result.wager == MAIN)
+    lies = any(stake.open and stake.at == hand.at and stake.wager == MAIN for stake in seen.table.round.stakes)
+    if results and not lies:
+        return _ended(hand, total, seen.net(results), paid=any(result.result == "paid" for result in results))
+    if not total:
+        return None
+    if seen.is_turn(hand.at):
+        return Badge((total, short_total(total)), "turn")
+    if hand.points > 21:
+        return Badge((f"{hand.points} bust",), "lost")
+    return Badge((total, short_total(total)), "blackjack" if hand.blackjack else "plain")
+
+
+def short_total(total: str) -> str:
+    return "BJ" if total == "Blackjack" else total.removeprefix("soft ")
+
+
+def _ended(hand: HandView, total: str, net: int, *, paid: bool) -> Badge:
+    amount = signed(net)
+    short = short_total(total)
+    if hand.surrendered:
+        return Badge((f"{total} surrendered {amount}", f"{short} {amount}", amount), "lost")
+    if net > 0:
+        mood: Mood = "blackjack" if hand.blackjack else "won"
+        word = "" if hand.blackjack else " won"
+        return Badge((f"{total}{word} {amount}", f"{short} {amount}", amount), mood)
+    if net < 0:
+        word = "bust" if hand.points > 21 else "lost"
+        return Badge((f"{total} {word} {amount}", f"{short} {amount}", amount), "lost")
+    word = "push" if not paid else "even"
+    return Badge((f"{total} {word}".strip(), f"{short} {word}".strip(), word), "push")
+
+
+def fitting_amount(cents: int, size: float, room: float, sign: str = "") -> str:
+    """Format dollars; without a sign, or in thousands, if the room is too narrow."""
+    exact, thousands = dollars(cents), f"{cents / 1000_00:.1f}".removesuffix(".0")
+    for says in (sign + exact, sign + exact.removeprefix("$")):
+        if text_width(says, size, "sans-bold") <= room:
+            return says
+    return f"{sign}{thousands}K"
+
+
+def signed(net: int) -> str:
+    return f"+{dollars(net)}" if net > 0 else f"−{dollars(-net)}" if net < 0 else dollars(0)

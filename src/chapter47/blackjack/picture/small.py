@@ -1,17 +1,16 @@
-"""A small screen: the dealer and one's own boxes large, the other boxes as a strip with their totals."""
+"""A small screen: the dealer and the viewer's boxes large, the other boxes as a strip with their totals."""
 
 from typing import Final
 
 from chapter47.blackjack.picture import box as boxes
 from chapter47.blackjack.picture import dealer
+from chapter47.blackjack.picture.box import insurance_spot, insured
 from chapter47.blackjack.picture.box_plan import LEAST_DIAMETER, BoxPlan, Sizes, planned
-from chapter47.blackjack.picture.insurance import insurance_spot, insured
-from chapter47.blackjack.picture.seen import MAIN, SeenBlackjack, pay_rows
-from chapter47.blackjack.picture.totals import badge_of, signed
+from chapter47.blackjack.picture.seen import MAIN, SeenBlackjack, badge_of, pay_rows, signed
 from chapter47.core.money import dollars
 from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
-from chapter47.drawing.font_metrics import shortened, text_width
+from chapter47.drawing.font_metrics import fitting, shortened, text_width
 from chapter47.drawing.furniture import badge_at, badge_size, sign_at, sign_size
 from chapter47.drawing.placards import Placard, placard_at, placard_size
 from chapter47.drawing.polygons import Point
@@ -21,13 +20,14 @@ from chapter47.drawing.svg import arc_text, document, group, labelled, middle_te
 
 MARGIN: Final = 14.0
 MOST_SHORTER: Final = 0.1
-"""How much less room, by the picture's width, hands may have where a box would else be cut by the screen's edge."""
+"""How much less room, relative to the picture's width, hands may have if a box would otherwise be cut by the screen's
+edge."""
 IN_A_ROW: Final = 3
-"""Of one's own boxes."""
+"""Number of the viewer's boxes in a row."""
 
 
 class Small:
-    """One picture, put together from the top down."""
+    """One picture, composed from the top down."""
 
     def __init__(self, seen: SeenBlackjack, settings: Settings) -> None:
         self.seen, self.settings = seen, settings
@@ -37,7 +37,7 @@ class Small:
         self.drawn: list[str] = []
         self.down = 0.0
         self.shorter = 0.0
-        """By so much less room the hands have, so that the whole box is seen at once."""
+        """How much less room the hands have, so that the whole box is visible at once."""
 
     def picture(self) -> str:
         own = self._large_boxes()
@@ -78,15 +78,15 @@ class Small:
         )
 
     def _move_down(self, boxes_depth: float) -> None:
-        """One's own boxes lie near the rail. Placards that find no room under them begin where the screen ends, so that
-        none of them is cut in two."""
+        """Move the viewer's boxes towards the rail. Placards that do not fit below them start where the screen ends, so
+        that none is cut in two."""
         placards, room = self._placed_placards()[1] + MARGIN, self.settings.least_height
         if self.down + boxes_depth + placards > room >= self.down + boxes_depth:
             placards = 0.0
         self.down = max(self.down, room - boxes_depth - placards)
 
     def _table(self, height: float, inset: float) -> str:
-        """Straight above, round at the lower corners."""
+        """Draw the table: straight at the top, round at the lower corners."""
         right, bottom, corner = self.width - inset, height - inset, 34.0
         return (
             f"M{inset},0H{right:.1f}V{bottom - corner:.1f}Q{right:.1f},{bottom:.1f} {right - corner:.1f},{bottom:.1f}"
@@ -94,7 +94,7 @@ class Small:
         )
 
     def _large_boxes(self) -> tuple[int, ...]:
-        """One's own; of somebody who only looks on, the box whose turn it is, or else the first that is played."""
+        """Return the viewer's boxes; for an onlooker the box whose turn it is, or else the first in play."""
         seen = self.seen
         if own := seen.own_boxes:
             return own
@@ -103,7 +103,7 @@ class Small:
         return ((*at_turn, *played, 1)[0],)
 
     def _dealer(self) -> None:
-        """Between the sign with the limits and the shoe: the cards, and beside them their total where there is room."""
+        """Draw the dealer between the limits sign and the shoe: the cards, with their total beside them if it fits."""
         seen, settings, size = self.seen, self.settings, self.letters
         sign_wide, sign_high = sign_size(dealer.limits_lines(seen), 12.0)
         limits, _ = dealer.limits(seen, MARGIN + sign_wide / 2, 8, settings, 12.0)
@@ -126,8 +126,7 @@ class Small:
         return group(words, id=self.settings.id("inscription-house"))
 
     def _sign_under_limits(self, room: float, top: float) -> bool:
-        """A single meter stands under the limits where it is no wider than they are; then the house's name lies under
-        the shoe."""
+        """Draw a single meter under the limits if it is no wider; the house's name then goes under the shoe."""
         signs = dealer.extra_signs(self.seen)
         if len(signs) != 1:
             return False
@@ -151,7 +150,7 @@ class Small:
         self.down += deep + 6 if signs else 0
 
     def _inscriptions(self) -> None:
-        """On shallow arcs, no wider than the screen."""
+        """Draw lines on shallow arcs, no wider than the screen."""
         radius = self.width * 1.6
         for place, line in enumerate(self.seen.table.sign.inscriptions, start=1):
             loud = place == 1
@@ -171,7 +170,7 @@ class Small:
         self.down += 12
 
     def _insured(self, own: tuple[int, ...]) -> None:
-        """The insurance wagers of the boxes that are drawn large."""
+        """Draw the insurance of the boxes that are large."""
         row = [box for box in own if insured(self.seen, box)]
         sizes = [(text_width("box 1 $10,000", 12.0) + 34, 28.0) for _ in row]
         corners, deep = placed_in_rows(sizes, self.width - 2 * MARGIN, 8.0)
@@ -181,7 +180,7 @@ class Small:
         self.down += deep + 4 if row else 0
 
     def _placards(self) -> None:
-        """What bonuses and side wagers pay, under the boxes."""
+        """Draw what bonuses and side wagers pay, below the boxes."""
         placards, deep = self._placed_placards()
         for number, (table, corner, wide) in enumerate(placards, start=1):
             x, y, place = self.middle + corner.x, self.down + 4 + corner.y, self.settings.id("sign-pays", number)
@@ -189,7 +188,7 @@ class Small:
         self.down += deep
 
     def _placed_placards(self) -> tuple[list[tuple[Placard, Point, float]], float]:
-        """Each with its corner and its width; and how deep all of them are."""
+        """Return each placard with its corner and width, and their total depth."""
         tables: list[Placard] = [(table,) for table in pay_rows(self.seen)]
         sizes = [placard_size(table, 12.0, self.width - 2 * MARGIN) for table in tables]
         corners, deep = placed_in_rows(sizes, self.width - 2 * MARGIN, 6.0)
@@ -199,7 +198,7 @@ class Small:
     # The others ----------------------------------------------------------------------------------------------------
 
     def _others(self, own: tuple[int, ...]) -> list[int]:
-        """Whoever has a box does not look for another: then only those that are taken."""
+        """Return the other boxes; a viewer with a box needs only those that are taken."""
         rest = [box for box in range(1, self.seen.table.sign.boxes + 1) if box not in own]
         return [box for box in rest if self.seen.names(box)] if self.seen.own_boxes else rest
 
@@ -214,7 +213,7 @@ class Small:
         self.down += deep + 12
 
     def _tile(self, box: int, x: float, y: float, wide: float) -> str:
-        """A box in a line: who plays, for how much, and how the hands stand."""
+        """Draw a box in one line: who plays, for how much, and the state of the hands."""
         seen = self.seen
         names = ", ".join(seen.names(box))
         badges = [badge for hand in seen.hands(box) if hand.cards and (badge := badge_of(seen, hand))]
@@ -231,7 +230,7 @@ class Small:
         name = f"{box} · {names}" if names else f"{box} · free"
         ways = (" ".join(filter(None, (name, amount))), name, f"{box}") if says else (f"{name} {amount}".strip(),)
         free = room - badge_wide - 6
-        left = next((way for way in ways if text_width(way, 12.0) <= free), None) or shortened(ways[-1], 12.0, free)
+        left = fitting(ways, 12.0, free)
         at_turn = any(seen.is_turn(hand.at) for hand in seen.hands(box))
         edge = tag(
             "rect",
@@ -244,7 +243,7 @@ class Small:
             stroke_opacity=0.9 if at_turn else 0.35,
         )
         words = group(
-            middle_text(8, 15, left, 12.0, anchor="start", fill="#fff" if names else "#b9cfc3"),
+            middle_text(8, 15, left, 12.0, anchor="start", fill="#fff" if names else "#b9cfc3", room=free),
             id=self.settings.id("plate", box),
         )
         total = (
@@ -252,8 +251,10 @@ class Small:
             if says
             else ""
         )
-        told = f"box {box}, {names or 'free'}" + (f", {short}" if short else "")
-        return labelled(told, edge, words, total, id=self.settings.id("box", box), class_="box", transform=moved(x, y))
+        spoken = f"box {box}, {names or 'free'}" + (f", {short}" if short else "")
+        return labelled(
+            spoken, edge, words, total, id=self.settings.id("box", box), class_="box", transform=moved(x, y)
+        )
 
     # One's own -----------------------------------------------------------------------------------------------------
 

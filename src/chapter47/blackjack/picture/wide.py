@@ -1,7 +1,7 @@
 """The whole half-moon: every box on its ring, the dealer at the top.
 
-All rings lie around one point. It lies as low as it can, for a table that is round; where boxes are deep or words are
-long it moves up, and the ring gives way before anything lies on anything else."""
+All rings share a centre. It is as low as possible, for a round table; if boxes are deep or words long it moves up, and
+the ring gives way before anything overlaps."""
 
 from itertools import product
 from math import atan2, degrees, hypot, sqrt
@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from chapter47.blackjack.picture import box as boxes
 from chapter47.blackjack.picture import dealer
+from chapter47.blackjack.picture.box import insurance_on_band
 from chapter47.blackjack.picture.box_plan import LEAST_DIAMETER, BoxPlan, Sizes, planned
 from chapter47.blackjack.picture.dealer import DealerPlan
 from chapter47.blackjack.picture.inscriptions import Inscriptions, inscriptions
-from chapter47.blackjack.picture.insurance import insurance_on_band
 from chapter47.blackjack.picture.seen import SeenBlackjack, areas, pay_rows
 from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
@@ -25,27 +25,27 @@ from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import document, group, middle_text
 
 SIDE: Final = 0.046
-"""How far the boxes stay from the sides, by the picture's width."""
+"""Distance of the boxes from the sides, relative to the picture's width."""
 CENTRES: Final = (0, -40, -90, -150, -220, -310, -420, -560, -760, -1100, -1600)
-"""Of all rings, from the roundest table to the flattest, in pixels of the usual width."""
+"""Centres of all rings, from the roundest table to the flattest, in pixels of the usual width."""
 SLACK: Final = 84
 FEW_AREAS: Final = 4
 WIDER: Final = (1.0, 1.15, 1.3)
 WORTH_IT: Final = 0.95
-"""A table whose boxes are wider is flatter: so much lower it must be for that."""
+"""A table with wider boxes is flatter: it must be this much lower to be worth it."""
 WINGS: Final = (3.0, 2.5, 2.1, 1.7)
 RAIL: Final = 30
 
 
 class Seating(NamedTuple):
-    """The point around which everything lies, and a place for each box."""
+    """The common centre, and a place for each box."""
 
     centre: float
     cells: tuple[Cell, ...]
 
 
 class Wide:
-    """One picture; its measures follow one from another, from the top down."""
+    """One picture; its measures follow from each other, from the top down."""
 
     def __init__(self, seen: SeenBlackjack, settings: Settings) -> None:
         self.seen, self.settings = seen, settings
@@ -56,11 +56,11 @@ class Wide:
         self.standing: list[Box] = []
         """What lies on the felt beside the dealer's cards."""
         self.signs_right = 0.0
-        """How far the lower signs reach towards the middle."""
+        """How far the lower signs extend towards the middle."""
         self.wings = 1.0
-        """How much wider than its box split hands may lie."""
+        """How much wider than its box split hands may be."""
         self.is_deep = False
-        """Whether they have room for two, one above the other."""
+        """Whether there is room for two hands, one above the other."""
 
     def px(self, size: float) -> float:
         return size * self.unit
@@ -96,7 +96,8 @@ class Wide:
     # The dealer's side ---------------------------------------------------------------------------------------------
 
     def _signs(self) -> list[str]:
-        """Everything beside the dealer: at the left limits, meters and discard rack, at the right shoe and house."""
+        """Draw everything beside the dealer: limits, meters and discard rack at the left, shoe and house at the
+        right."""
         seen, settings, size = self.seen, self.settings, self.letters
         left, top = self.px(118), self.px(12)
         sign_wide, sign_high = sign_size(dealer.limits_lines(seen), size)
@@ -152,8 +153,8 @@ class Wide:
     # The boxes -----------------------------------------------------------------------------------------------------
 
     def _boxes(self, printed: Inscriptions, hand: Box) -> tuple[list[BoxPlan], Seating]:
-        """As wide as usual; with many areas, which need fewer rows in a wider box, so that the table is lowest. Split
-        hands lie side by side where the boxes beside theirs leave room; else one above the other in a deeper box."""
+        """Place boxes at the usual width, or wider if many areas then need fewer rows and the table gets lower. Split
+        hands go side by side if neighbours leave room, otherwise one above the other in a deeper box."""
         if self._is_split:
             tried: set[tuple[float, ...]] = set()
             for self.is_deep, self.wings in product((False, True), WINGS):
@@ -171,12 +172,12 @@ class Wide:
         return lower if self._height(lower[1]) < self._height(usual[1]) * WORTH_IT else usual
 
     def _height(self, seating: Seating) -> float:
-        """Of the whole picture."""
+        """Return the height of the whole picture."""
         ring = self._edge(seating)
         return max(ring.y + ring.radius + self.px(RAIL) + self.px(6), self._placards(ring)[1])
 
     def _seated(self, printed: Inscriptions, hand: Box, usual: float) -> tuple[list[BoxPlan], Seating]:
-        """On the roundest ring on which the deepest box finds room; where there is none, in a flat row."""
+        """Seat the boxes on the roundest ring on which the deepest box fits; otherwise in a flat row."""
         plans = self._plans(usual)
         depth = max(plan.depth for plan in plans)
         for centre in (self.px(centre) for centre in CENTRES):
@@ -205,7 +206,7 @@ class Wide:
         return [planned(self.seen, box, sizes) for box in self.order]
 
     def _hands_depth(self) -> float:
-        """Room for a hand as it is dealt; for split hands that lie one above the other, for two."""
+        """Return room for a hand as dealt, or for two if split hands are one above the other."""
         return max(150.0, self.px(222)) if self.is_deep else max(96.0, self.px(116))
 
     @property
@@ -214,8 +215,8 @@ class Wide:
         return any(len(self.seen.hands(box)) > dealt for box in self.order)
 
     def _spread(self, plans: list[BoxPlan], seating: Seating, ground: Ground) -> list[BoxPlan] | None:
-        """Hands that are wider than their box, straight above it or to one side, where they cover nothing of another
-        box and nothing else; nothing where there is no such place."""
+        """Return positions for hands wider than their box, straight above it or to one side, if they cover nothing
+        else; None if there is none."""
         if any(plan.arrangement.depth > plan.sizes.hands_depth for plan in plans):
             return None
         taken: list[tuple[int, Polygon]] = []
@@ -242,7 +243,7 @@ class Wide:
         wide: list[int],
         taken: list[tuple[int, Polygon]],
     ) -> dict[int, float] | None:
-        """How far to the right the wide hands of each place lie, so that all of them have room."""
+        """Return how far to shift the wide hands of each place to the right, so that all fit."""
         if not wide:
             return {}
         place, *rest = wide
@@ -264,7 +265,7 @@ class Wide:
         return Ground(side, self.settings.width - side, inner, printed.reach(centre) + 1.5, tuple(self.standing))
 
     def _widened(self, plans: list[BoxPlan], seating: Seating, ground: Ground) -> tuple[list[BoxPlan], Seating]:
-        """Boxes as wide as they can be where they lie."""
+        """Widen boxes as much as possible where they are."""
         first = seating.cells[0]
         for more in (1.5, 1.35, 1.2, 1.1):
             wider = tuple(cell._replace(width=first.width * more) for cell in seating.cells)
@@ -275,7 +276,7 @@ class Wide:
         return plans, seating
 
     def _in_a_row(self, printed: Inscriptions, usual: float) -> tuple[list[BoxPlan], Seating]:
-        """Deep boxes on the flattest ring: as narrow as they must be, and as far down."""
+        """Place deep boxes on the flattest ring: as narrow and as far down as necessary."""
         centre = self.px(CENTRES[-1] * 2)
         ground = self._ground(printed, centre)
         width = min(usual, (ground.right - ground.left) / len(self.order) - 3)
@@ -287,11 +288,11 @@ class Wide:
             if (made := seated(len(self.order), ground, width=width, depth=depth, slack=self.px(600), lean=lean))
         ]
         if not ways:
-            raise ValueError(f"{len(self.order)} boxes of a depth of {depth:.0f} find no room")
+            raise ValueError(f"{len(self.order)} boxes {depth:.0f} deep do not fit")
         return plans, Seating(centre, min(ways, key=lambda made: round(max(cell.y for cell in made), -1)))
 
     def _edge(self, seating: Seating) -> Ring:
-        """Of the felt: outside the lowest corner of every box."""
+        """Return the edge of the felt: outside the lowest corner of every box."""
         farthest = 0.0
         for cell in seating.cells:
             right, left = cell.corners[2:]
@@ -301,8 +302,8 @@ class Wide:
         return Ring(self.middle, seating.centre, farthest + self.px(12) + 3)
 
     def _placards(self, ring: Ring) -> tuple[list[str], float]:
-        """Pay tables stand beside the table or in the corners that the half-moon leaves free; and how far down they
-        reach."""
+        """Place pay tables beside the table or in the corners that the half-moon leaves free, and return how far down
+        they reach."""
         size, drawn, bottom = self.settings.letters(12.5), [], 0.0
         for number, placard in enumerate(two_placards(pay_rows(self.seen))):
             if not placard:
@@ -315,8 +316,8 @@ class Wide:
         return drawn, bottom
 
     def _placard(self, placard: Placard, ring: Ring, size: float) -> Box:
-        """At the left side: as wide as its words are where it finds room for that above the lower edge of the table, or
-        narrower beside the table, or else lower."""
+        """Place a placard at the left side: full width if it fits above the table's lower edge, narrower beside the
+        table, or lower down."""
         side = self.px(10) - self.settings.aside
         beside = self.middle - felt.SIDE_MARGIN * self.settings.width + self.px(RAIL) + 6
         outer, low_edge = ring.radius + self.px(RAIL) + 6, ring.y + ring.radius + self.px(RAIL)
@@ -334,7 +335,7 @@ class Wide:
     # Insurance -----------------------------------------------------------------------------------------------------
 
     def _insurance(self, printed: Inscriptions, seating: Seating) -> list[str]:
-        """What the bettors of each box have staked, on the band in front of it."""
+        """Draw each box's insurance on the band in front of it."""
         ring = printed.ring(printed.bottom - 16, seating.centre)
         angles = [degrees(atan2(cell.x - self.middle, cell.y - seating.centre)) for cell in seating.cells]
         most = printed.reach(seating.centre) * (1 - 0.5 / max(1, len(angles)))

@@ -1,1 +1,1 @@
-"""A round: what it needs next, what may be done, what follows."""
+"""A round: what it needs next, what is allowed, what follows."""

@@ -2,15 +2,7 @@
 
 from typing import Final
 
-from chapter47.blackjack.round.needs import (
-    Need,
-    NeedAmount,
-    NeedBets,
-    NeedCard,
-    NeedMove,
-    NeedSettlement,
-    Settled,
-)
+from chapter47.blackjack.round.needs import Need, NeedAmount, NeedBets, NeedCard, NeedMove, NeedSettlement, Settled
 from chapter47.blackjack.rules import irregularities
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.variations import game_of
@@ -27,7 +19,7 @@ def possible(state: Round, need: Need, kind: str) -> bool:
 
 
 WITH_A_CARD_DRAWN_IN_ERROR: Final = ("exposed-card", "dealer-overdrew")
-"""They too find out that the shoe is empty."""
+"""These also reveal that the shoe is empty."""
 
 WITH_A_CARD_TO_DEAL: Final = frozenset(
     (
@@ -84,7 +76,8 @@ def _at_this_moment(state: Round, need: Need, kind: str) -> bool:
 
 
 def _one_of_the_dealers_first_two(state: Round, card: NeedCard) -> bool:
-    """None of them was missed yet; a second card that waits for the players (2.6(h)) is not of the first deal."""
+    """Return whether one of the dealer's first two cards is due and none was missed; a second card that waits for the
+    players (2.6(h)) is not part of the first deal."""
     dealer = state.dealer
     return dealer.passes < 2 and dealer.size == dealer.passes and (_is_first(state) or card.face_down)
 

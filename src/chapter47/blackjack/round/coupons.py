@@ -1,30 +1,33 @@
-"""Match play coupons (19:47-2.3(d)): laid with a wager, paid with it at its odds, and gone when it is decided."""
+"""Match play coupons (19:47-2.3(d)): placed with a wager, paid with it at its odds, and gone when it is decided."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
-from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.basic_wager import too_late
 from chapter47.blackjack.state import MAIN, Round, Stake
 from chapter47.blackjack.variations import wager_at
+from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
 from chapter47.core.posting import takes_coupons
+from chapter47.law import law
 
 BY: Final = "19:47-2.3(d)"
 
 
+@law("19:47-2.23(d)", editions="2010")
+@law("19:47-19.5(c)", "19:47-19.6(c)", editions="2001")
 def laid(state: Round, at: Place, bettor: str, amount: int, wager: str) -> list[Event] | Refusal:
-    """A coupon beside the chips of a wager: of several on one hand the last that was made."""
+    """Place a coupon beside the chips of a wager: of several on one hand the last one made."""
     if refusal := too_late(state, dollars(amount)):
         return refusal
     if not takes_coupons(state.rules):
         return Refusal("coupon.not_taken", BY, "this table takes no coupons", dollars(amount), "chips")
     name = wager or MAIN
-    chips = next((stake for stake in reversed(state.stakes) if _lies_there(stake, at, bettor, name)), None)
+    chips = next((stake for stake in reversed(state.stakes) if _is_the_wager(stake, at, bettor, name)), None)
     if chips is None:
-        return Refusal("coupon.no_wager", BY, "a coupon lies with chips", f"no {name} wager", "a wager first")
+        return Refusal("coupon.no_wager", BY, "a coupon needs chips beside it", f"no {name} wager", "a wager first")
     by = _taken_by(state, chips)
     return _bad_coupon(state, chips, amount, by) or [_event(e.CouponLaid, chips, amount, by)]
 
@@ -33,7 +36,7 @@ def _are_taken_with(state: Round, stake: Stake) -> bool:
     return stake.wager == MAIN or wager_at(state.rules, stake.wager).takes_coupons(state.rules)
 
 
-def _lies_there(stake: Stake, at: Place, bettor: str, name: str) -> bool:
+def _is_the_wager(stake: Stake, at: Place, bettor: str, name: str) -> bool:
     return (stake.at, stake.bettor, stake.wager, stake.standing) == (at, bettor, name, False)
 
 
@@ -43,19 +46,21 @@ def _bad_coupon(state: Round, chips: Stake, amount: int, by: str) -> Refusal | N
         return Refusal("coupon.wager", section, "no coupons with this wager", chips.wager, "chips")
     if not 0 < amount <= chips.amount:
         want = f"up to {dollars(chips.amount)}"
-        return Refusal("coupon.amount", by, "a coupon is matched by as much in chips", dollars(amount), want)
+        return Refusal(
+            "coupon.amount", by, "a coupon must be matched with the same amount in chips", dollars(amount), want
+        )
     if any(stake.coupon for stake in state.stakes if stake.bettor == chips.bettor):
-        return Refusal("coupon.twice", by, "one coupon in a round", f"a second one of {chips.bettor}", "one")
+        return Refusal("coupon.twice", by, "only one coupon per round", f"a second coupon from {chips.bettor}", "one")
     return None
 
 
 def _taken_by(state: Round, stake: Stake) -> str:
-    """The paragraph by which a coupon may lie with this wager."""
+    """Return the paragraph that allows a coupon with this wager."""
     return BY if stake.wager == MAIN else wager_at(state.rules, stake.wager).coupons_by
 
 
 def with_decided_wagers(state: Round) -> list[Event]:
-    """A coupon that has won or lost is taken in; where nothing was decided it goes back."""
+    """Take in coupons that have won or lost, and return those of undecided wagers."""
     gone: list[Event] = []
     for stake in state.stakes:
         if stake.coupon and not stake.open:
@@ -64,7 +69,7 @@ def with_decided_wagers(state: Round) -> list[Event]:
 
 
 def given_back(state: Round, stakes: Iterable[Stake]) -> Iterator[Event]:
-    """With wagers that are taken back."""
+    """Return coupons with wagers that are taken back."""
     for stake in stakes:
         if stake.coupon:
             yield _event(e.CouponReturned, stake, stake.coupon, _taken_by(state, stake))

@@ -6,16 +6,37 @@ from typing import Final
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import DEALER, Event
 from chapter47.blackjack.round.needs import Need, NeedAmount, NeedBets, NeedCard, NeedMove
-from chapter47.blackjack.round.side_wagers import pressed
-from chapter47.blackjack.rules import deal, double_down, pay_blackjack, shared_box, split, surrender
+from chapter47.blackjack.round.side_wagers import lights_checked, pressed
+from chapter47.blackjack.rules import basic_wager, deal, double_down, pay_blackjack, shared_box, split, surrender
 from chapter47.blackjack.state import Round
-from chapter47.blackjack.variations import GAMES, game_of
+from chapter47.blackjack.variations import GAMES, game_of, wager_at
 from chapter47.blackjack.variations.variation import Script
 from chapter47.core.loose_types import OfItsType
+from chapter47.law import law
+
+
+def _after_bet(event: e.Bet, state: Round) -> list[Event]:
+    if not event.cash:
+        return []
+    return [*basic_wager.spoken_with_cash(event.bettor, event.amount * event.hands, "19:47-2.3(d)")]
+
+
+def _after_side_bet(event: e.SideBet, state: Round) -> list[Event]:
+    if not event.cash:
+        return []
+    return [*basic_wager.spoken_with_cash(event.bettor, event.amount, wager_at(state.rules, event.wager).cash_by)]
 
 
 def _after_closing(event: e.BetsClosed, state: Round) -> list[Event]:
-    return [e.Said(by="19:47-2.3(c)", words="No more bets"), *_lines(state)]
+    return [*lights_checked(state), no_more_bets(), *_lines(state)]
+
+
+@law("19:47-2.19(b)", editions="2010", kind="script", duty=3)
+@law("19:47-2.20(b)", editions="2010", kind="script", duty=4)
+@law("19:47-2.24(d)", editions="2010", kind="script", duty=1)
+def no_more_bets() -> e.Said:
+    """Call an end to betting, at every table before the first card."""
+    return e.Said(by="19:47-2.3(c)", words="No more bets")
 
 
 def _before_the_first_card(state: Round) -> list[Event]:
@@ -41,11 +62,12 @@ def _after_surrender(event: e.Surrendered, state: Round) -> list[Event]:
 def _after_dealer(event: e.DealerDone, state: Round) -> list[Event]:
     if len(state.dealer.cards) < 2:
         return []
-    return [e.Said(by="19:47-2.6(h)", words=f"Dealer has {state.dealer.total}")]
+    total = "blackjack" if state.dealer.blackjack else state.dealer.total
+    return [e.Said(by="19:47-2.6(h)", words=f"Dealer has {total}")]
 
 
 def _lines(state: Round) -> list[Event]:
-    """On a shared box the caller's wager lies nearest the dealer."""
+    """Line up wagers: on a shared box the caller's is nearest the dealer."""
     lined_up: list[Event] = []
     if len(state.bettors) == 1:
         return lined_up
@@ -77,7 +99,7 @@ def _after_card(event: e.Dealt, state: Round) -> list[Event]:
 
 
 def _late_blackjacks(state: Round) -> list[Event]:
-    """Announced when the dealer's forgotten up card tells how they are paid."""
+    """Announce late blackjacks when the dealer's forgotten up card decides how they are paid."""
     if game_of(state).blackjacks_last:
         return []
     return [pay_blackjack.announces_blackjack(state, hand) for hand in state.hands if hand.blackjack]
@@ -116,10 +138,12 @@ ON_TURN: Final[dict[type[Need], Callable[[Round, Need, OfItsType], list[Event]]]
     NeedCard: _on_card,
     NeedAmount: _on_amount,
 }
-"""By what is needed next, from the state and what was needed before: the first total of a hand whose turn begins, and
-the call for the dealer's card; said when all else is done."""
+"""By the next need, from the state and the previous need: the first total of a hand whose turn begins, and the call for
+the dealer's card; said when everything else is done."""
 
 _EVERY_GAME: Final[Script] = {
+    e.Bet: _after_bet,
+    e.SideBet: _after_side_bet,
     e.BetsClosed: _after_closing,
     e.Dealt: _after_card,
     e.Opened: _after_opening,
@@ -136,4 +160,4 @@ SCRIPTS: Final = {
     }
     for name, game in GAMES.items()
 }
-"""By game and kind of event, what is said and done after it: as in every game first, then as in this one."""
+"""By game and kind of event, what is said and done after it: first as in every game, then as in this one."""

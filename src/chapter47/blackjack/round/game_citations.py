@@ -1,4 +1,4 @@
-"""What a game says in paragraphs of its own: the basic game's citations, translated."""
+"""Citations of a game's own paragraphs in place of the basic game's."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -7,20 +7,19 @@ from typing import Concatenate, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from chapter47.blackjack.events import Event
-from chapter47.blackjack.round.needs import NeedMove, Refusal
-from chapter47.blackjack.round.step import Result
+from chapter47.blackjack.posting import TableRules
+from chapter47.blackjack.round.needs import NeedMove, Result
 from chapter47.blackjack.state import Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
-from chapter47.core.findings import Objection
+from chapter47.core.findings import Objection, Refusal
 
 P = ParamSpec("P")
 Objects = TypeVar("Objects", bound=Objection)
 
 
 def cited(rules: TableRules, by: str, kind: type[Event] | None = None) -> str:
-    """The paragraph in which this game says what the basic game says in another: the only place that knows it. For
-    some kinds of event it is a paragraph apart."""
+    """Return the game's own paragraph for a basic one: the only place that knows it. Some kinds of event have a
+    separate paragraph."""
     cites = GAMES[rules.game].cites
     if by not in cites:
         return by
@@ -28,7 +27,7 @@ def cited(rules: TableRules, by: str, kind: type[Event] | None = None) -> str:
 
 
 def event_of(rules: TableRules, event: Event) -> Event:
-    """The same event under the paragraph in which this game says it."""
+    """Cite this game's paragraph in an event."""
     by = cited(rules, event.by, type(event))
     return event if by is event.by else replace(event, by=by)
 
@@ -38,19 +37,19 @@ def events_of(rules: TableRules, events: Sequence[Event]) -> Sequence[Event]:
 
 
 def refusal_of(rules: TableRules, refusal: Objects) -> Objects:
-    """The same refusal, of the round or of the shoe, under the paragraph of this game."""
+    """Cite this game's paragraph in a refusal of the round or the shoe."""
     return replace(refusal, citation=cited(rules, refusal.citation))
 
 
 def need_of(rules: TableRules, need: NeedMove) -> NeedMove:
-    """The legal moves as this game cites them."""
+    """Cite this game's paragraphs in the legal moves."""
     if not GAMES[rules.game].cites:
         return need
     return replace(need, legal=tuple(replace(legal, by=cited(rules, legal.by)) for legal in need.legal))
 
 
 def refusing(act: Callable[Concatenate[Round, P], Result]) -> Callable[Concatenate[Round, P], Result]:
-    """An act whose refusals cite the game's own paragraphs."""
+    """Wrap an act so that its refusals cite the game's own paragraphs."""
 
     @wraps(act)
     def acting(state: Round, /, *args: P.args, **kwargs: P.kwargs) -> Result:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from chapter47.blackjack.events import Place
-from chapter47.blackjack.round.needs import Legal, NeedMove, Refusal
+from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.rules import (
     basic_wager,
     deal,
@@ -17,8 +17,9 @@ from chapter47.blackjack.rules import (
 )
 from chapter47.blackjack.rules.irregularities import AFTER_AN_IRREGULARITY, gets_no_more_cards
 from chapter47.blackjack.rules.shared_box import caller_of
-from chapter47.blackjack.state import Bettor, Hand, Question, Round
+from chapter47.blackjack.state import Bettor, Hand, Legal, Question, Round
 from chapter47.blackjack.variations import Variation, game_of, multiple_action
+from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
 
 DECLINE = "decline"
@@ -29,7 +30,7 @@ DOUBLES = ("double", "double-face-down")
 
 
 def is_finished(state: Round, hand: Hand) -> bool:
-    """Whether the hand needs neither a card nor a decision any more."""
+    """Return whether the hand needs no more cards or decisions."""
     if hand.stood or hand.surrendered or hand.dead or gets_no_more_cards(state, hand.at.box):
         return True
     if hand.owed:
@@ -44,12 +45,12 @@ def is_finished(state: Round, hand: Hand) -> bool:
 
 
 def active_hand(state: Round) -> Hand | None:
-    """Whose turn it is: from the dealer's left, the hands that wait for a forgotten card last."""
+    """Return whose turn it is: from the dealer's left, with hands that wait for a forgotten card last."""
     return split.first_incomplete(state, deal.in_turn(state), is_finished)
 
 
 def moves_for(state: Round, hand: Hand) -> NeedMove:
-    """The decisions open to the caller of a box on this hand, in a fixed order."""
+    """List the decisions of a box's caller on this hand, in a fixed order."""
     game, caller = game_of(state), caller_of(state, hand.at.box)
     legal = [STAND]
     if draw.may_draw(hand) and not (hand.from_aces and game.split_aces_are_done(hand)):
@@ -76,14 +77,14 @@ def _wagering_moves(game: Variation, state: Round, hand: Hand, caller: Bettor) -
 
 
 def double_move(state: Round, at: Place, bettor: str, spot: int = 0) -> Legal:
-    """For no more than the first wager on that spot."""
+    """Return the double: for no more than the first wager on that spot."""
     step = basic_wager.wager_step(state.rules)
     most = next(stake.amount for stake in state.stakes_on(at) if stake.bettor == bettor and stake.spot == spot)
     return Legal("double", "19:47-2.10(a)", least=step, most=most, step=step)
 
 
 def insurance_question(state: Round) -> NeedMove | None:
-    """The next bettor who may still insure: all at the start, or each at the own turn."""
+    """Return the next bettor who may still insure: all at the start, or each at their own turn."""
     if not game_of(state).may_insure(state):
         return None
     if even := _even_money_question(state):
@@ -94,7 +95,7 @@ def insurance_question(state: Round) -> NeedMove | None:
 
 
 def _at_own_turn(state: Round) -> NeedMove | None:
-    """Just before the first decision of the box; boxes without one (a blackjack) are asked when they are reached.
+    """Ask just before the first decision of the box; boxes without one (a blackjack) are asked when they are reached.
 
     What the game still asks a box further left comes first."""
     active = active_hand(state)
@@ -138,7 +139,7 @@ def _even_money_question(state: Round) -> NeedMove | None:
 
 
 def question_for(state: Round, ask: Question) -> NeedMove:
-    """What a bettor besides the caller is asked, or the caller after an irregularity."""
+    """Return the question to a bettor other than the caller, or to the caller after an irregularity."""
     name = ask.bettor or caller_of(state, ask.at.box).name
     if ask.kind == "double":
         return _double_question(state, ask)
@@ -175,12 +176,14 @@ _OPEN_BY = {
 
 
 def forbidden_by(state: Round, move: str, hand: Hand) -> str | None:
-    """The paragraph that forbids a move to this hand; where none does, the one that opens it to others."""
+    """Return the paragraph that forbids a move to this hand; otherwise the one that allows it to others."""
     if own := game_of(state).denied_by(state, hand, move):
         return own
     match move:
         case "surrender" if not state.rules.surrender:
-            return surrender.NOT_HERE
+            return surrender.not_here_by(state.rules.day)
+        case "double-face-down" if state.rules.day < double_down.FACE_DOWN_SINCE:
+            return "19:47-2.10(a)"
         case "split" if hand.split and split.is_pair(hand):
             return split.no_more_hands_by(state.rules)
         case "double" | "double-face-down" if hand.from_aces:
@@ -198,24 +201,26 @@ def forbidden_by(state: Round, move: str, hand: Hand) -> str | None:
 def legal_move(
     state: Round, need: NeedMove, bettor: str, move: str, amount: int, at: Place | None, version: int | None
 ) -> Legal | Refusal:
-    """The legal move of that name, or why it is not legal."""
+    """Return the legal move of that name, or the refusal."""
     by = need.legal[0].by
     if version is not None and version != state.version:
-        return Refusal("move.stale", by, "the round has moved on", f"version {version}", f"version {state.version}")
+        return Refusal(
+            "move.stale", by, "the round has moved on since then", f"version {version}", f"version {state.version}"
+        )
     if bettor != need.bettor or (at is not None and at != need.at):
         got = f"{bettor} on {at}" if at is not None else bettor
         if need.question == "play" and shared_box.leaves_it_to_the_caller(state.bettors_of(need.at.box), bettor):
             by = shared_box.CALLER_DECIDES
-        return Refusal("move.not_your_turn", by, "somebody else decides now", got, f"{need.bettor} on {need.at}")
+        return Refusal("move.not_your_turn", by, "it is another player's turn", got, f"{need.bettor} on {need.at}")
     legal = need.named(move)
     if legal is None:
         by = forbidden_by(state, move, state.hand(need.at)) or by
         return Refusal(
-            "move.not_legal", by, "not open to this hand", move, ", ".join(legal.name for legal in need.legal)
+            "move.not_legal", by, "this hand cannot do that", move, ", ".join(legal.name for legal in need.legal)
         )
     if not legal.allows(amount):
         by = basic_wager.STEPS if move in DOUBLES and amount % legal.step else legal.by
-        return Refusal("move.amount", by, "not an amount that can be staked", dollars(amount), _range(legal))
+        return Refusal("move.amount", by, "this amount cannot be staked", dollars(amount), _range(legal))
     return legal
 
 

@@ -1,10 +1,10 @@
-"""What a round needs next, and how it refuses what it does not need."""
+"""What a round needs next, and the result of an act: the state after it with its events, or a refusal."""
 
 from msgspec import Struct
 
-from chapter47.blackjack.events import Place
-from chapter47.blackjack.state import Legal
-from chapter47.blackjack.table_rules import Weights
+from chapter47.blackjack.events import Event, Place
+from chapter47.blackjack.posting import Weights
+from chapter47.blackjack.state import Legal, Round
 from chapter47.core.cards import Card
 from chapter47.core.findings import Refusal
 
@@ -14,8 +14,8 @@ class NeedBets(Struct, frozen=True, gc=False):
 
 
 class NeedCard(Struct, frozen=True, gc=False):
-    """A card to a hand; face down nobody sees it, concealed only its box does. `given` where it must be a card that
-    already lies exposed."""
+    """A card to a hand; face down nobody sees it, concealed only its box does. `given` if it must be a card that is
+    already exposed."""
 
     at: Place
     by: str
@@ -32,7 +32,7 @@ class NeedTurn(Struct, frozen=True, gc=False):
 
 
 class NeedPeek(Struct, frozen=True, gc=False):
-    """Whether the hole card makes a blackjack: yes or no, the card stays unseen."""
+    """Whether the hole card makes a blackjack: yes or no; the card stays unseen."""
 
     by: str = "19:47-2.6(j)"
 
@@ -54,13 +54,13 @@ class NeedMove(Struct, frozen=True, gc=False):
 
 
 class NeedSettlement(Struct, frozen=True, gc=False):
-    """The dealer has all cards; nothing is left but to settle."""
+    """The dealer has all cards; only settlement is left."""
 
     by: str = "19:47-2.3(e)"
 
 
 class NeedAmount(Struct, frozen=True, gc=False):
-    """What a display chooses for a side wager that has won: one of the amounts, each with its weight."""
+    """What a display chooses for a winning side wager: one of the amounts, by weight."""
 
     at: Place
     bettor: str
@@ -77,15 +77,11 @@ class Settled(Struct, frozen=True, gc=False):
 Need = NeedBets | NeedCard | NeedTurn | NeedPeek | NeedMove | NeedSettlement | NeedAmount | Settled
 
 
-__all__ = [
-    "Legal",
-    "Need",
-    "NeedBets",
-    "NeedCard",
-    "NeedMove",
-    "NeedPeek",
-    "NeedSettlement",
-    "NeedTurn",
-    "Refusal",
-    "Settled",
-]
+class Step(Struct, frozen=True, gc=False):
+    """A performed act: the state after it and everything that happened."""
+
+    state: Round
+    events: tuple[Event, ...]
+
+
+Result = Step | Refusal

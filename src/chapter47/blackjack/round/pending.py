@@ -1,7 +1,5 @@
 """What the round needs next, derived from its facts."""
 
-from typing import Final
-
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.round import side_wagers
 from chapter47.blackjack.round.game_citations import need_of
@@ -20,30 +18,25 @@ from chapter47.blackjack.round.settlement import next_box
 from chapter47.blackjack.rules import deal, irregularities
 from chapter47.blackjack.state import INSURANCE, Hand, Question, Round
 from chapter47.blackjack.variations import GAMES, Variation, game_of
+from chapter47.core.state_cache import computed_once
+from chapter47.law import law
 
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
-PENDING: Final = "pending"
+SETTLED, NEED_BETS = Settled(), NeedBets()
 
 
+@computed_once
 def pending(state: Round) -> Need:
-    """One of: a card, a card turned up, a peek, a move, the settlement, or nothing more.
-
-    A driver asks for what the act before has just worked out, so every state remembers its answer."""
-    remembered: dict[str, Need] = state.__dict__
-    need = remembered.get(PENDING)
-    if need is None:
-        need = _needed(state)
-        if type(need) is NeedMove:
-            need = need_of(state.rules, need)
-        remembered[PENDING] = need
-    return need
+    """Return one of: a card, a card turned up, a peek, a move, the settlement, or nothing more."""
+    need = _needed(state)
+    return need_of(state.rules, need) if type(need) is NeedMove else need
 
 
 def _needed(state: Round) -> Need:
     if state.over:
-        return Settled()
+        return SETTLED
     if not state.closed:
-        return NeedBets()
+        return NEED_BETS
     if state.dealer_done:
         return _settling(state)
     game = GAMES[state.rules.game]
@@ -88,13 +81,13 @@ def _playing(game: Variation, state: Round) -> Need | None:
 
 
 def _still_offered(state: Round) -> Need | None:
-    """A side wager may bring a card although the dealer's blackjack ended the deal."""
+    """Return the card that a side wager still brings after a dealer's blackjack ended the deal."""
     owed = next((hand for hand in state.hands if hand.owed), None)
     return _card_for(state, owed) if owed else side_wagers.card_offered(state)
 
 
 def _card_for(state: Round, hand: Hand) -> Need:
-    """A card that was asked for; one that lies exposed by mistake may be refused where nobody asked for it."""
+    """Return the card asked for; one exposed by mistake may be refused if nobody asked for it."""
     forgotten = "19:47-2.15(i)" if hand.at in state.late else None
     if hand.doubled:
         face_down = hand.face_down and state.exposed is None
@@ -125,15 +118,16 @@ def _dealer(game: Variation, state: Round) -> Need:
 
 
 def _nothing_left(state: Round) -> bool:
-    """Every hand is dead, but for those that were settled before, and nobody is insured."""
+    """Return whether every hand is dead or settled, and nobody is insured."""
     alive = [hand for hand in state.hands if not hand.dead]
     if len(alive) == len(state.hands) or any(state.stakes_on(hand.at) for hand in alive):
         return False
     return not any(stake.open and stake.wager == INSURANCE for stake in state.stakes)
 
 
+@law("19:47-2.10(c)", editions="2010", duty=5)
 def _settling(state: Round) -> Need:
-    """The only thing still to learn is the face-down double cards of the box whose turn it is."""
+    """Return whether only the face-down double cards of the box being settled are still unknown."""
     box = next_box(state)
     for hand in reversed(state.hands_of(box) if box else []):
         if hand.down:
@@ -142,7 +136,7 @@ def _settling(state: Round) -> Need:
 
 
 def whose_turn(state: Round) -> Place | None:
-    """The hand that is asked or dealt to, for those who watch."""
+    """Return the hand being asked or dealt to, for onlookers."""
     need = pending(state)
     return need.at if isinstance(need, (NeedMove, NeedCard, NeedTurn)) else None
 

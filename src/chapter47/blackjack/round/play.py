@@ -1,4 +1,4 @@
-"""Playing a round: each act answers what is needed, or is refused and changes nothing."""
+"""Playing a round: each act answers a need, or is refused and changes nothing."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -7,13 +7,12 @@ from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.fold import apply
 from chapter47.blackjack.hands import LIMIT
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import coupons, dealer_script, game_citations, settlement, side_wagers, withdrawal
 from chapter47.blackjack.round.betting import bad_bet, too_few_wagers, wagers_of
 from chapter47.blackjack.round.calls import possible
-from chapter47.blackjack.round.game_moves import GAME_MOVES
 from chapter47.blackjack.round.moves import legal_move
 from chapter47.blackjack.round.needs import (
-    Legal,
     Need,
     NeedAmount,
     NeedBets,
@@ -22,17 +21,17 @@ from chapter47.blackjack.round.needs import (
     NeedPeek,
     NeedSettlement,
     NeedTurn,
-    Refusal,
     Settled,
 )
+from chapter47.blackjack.round.needs import Result as Result
+from chapter47.blackjack.round.needs import Step as Step
 from chapter47.blackjack.round.pending import pending
-from chapter47.blackjack.round.step import Result as Result
-from chapter47.blackjack.round.step import Step as Step
 from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities
-from chapter47.blackjack.state import INSURANCE, Round, Stake
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.state import INSURANCE, Legal, Round, Stake
 from chapter47.blackjack.variations import GAMES, Variation, game_of
+from chapter47.blackjack.variations.spanish_21 import GIVEN_UP, given_up_wager_waits
 from chapter47.core.cards import Card
+from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
 
 
@@ -64,56 +63,67 @@ WAGERS_COME_IN: Final = NeedBets()
 
 
 @game_citations.refusing
-def bet(state: Round, box: int, bettor: str, amount: int, *, seated: bool = True, consent: bool = False) -> Result:
-    """A main wager. On a box that has one already, only if the first bettor there consents."""
+def bet(
+    state: Round,
+    box: int,
+    bettor: str,
+    amount: int,
+    *,
+    seated: bool = True,
+    consent: bool = False,
+    cash: bool = False,
+) -> Result:
+    """Make a main wager. On a box that already has one, only if the first bettor there consents."""
     if refusal := bad_bet(state, box, bettor, amount, seated=seated, consent=consent):
         return refusal
     spot = len(wagers_of(state, box, bettor))
     by = "19:47-2.18(b)" if spot else "19:47-2.13(a)" if state.bettors_of(box) else "19:47-2.3(a)"
     hands = game_of(state).hands_per_box
-    made = e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot, hands=hands)
+    made = e.Bet(by=by, box=box, bettor=bettor, amount=amount, seated=seated, spot=spot, hands=hands, cash=cash)
     return _happen(state, (made,))
 
 
 @game_citations.refusing
-def side_bet(state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "") -> Result:
+def side_bet(
+    state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "", *, cash: bool = False
+) -> Result:
     """A side wager beside a main wager; `bet` where the wager has several."""
     if refusal := basic_wager.too_late(state, dollars(amount)):
         return refusal
-    if refusal := side_wagers.refused(state, box, bettor, wager, amount, bet):
+    if refusal := side_wagers.refused(state, box, bettor, wager, amount, bet, cash=cash):
         return refusal
-    return _happen(state, side_wagers.made(state, box, bettor, wager, amount, bet))
+    return _happen(state, side_wagers.made(state, box, bettor, wager, amount, bet, cash=cash))
 
 
 @game_citations.refusing
 def withdraw(state: Round, box: int, bettor: str, wager: str = "", bet: str = "") -> Result:
-    """The main wagers of a bettor on a box with all that lies beside them, or the side wager that is named."""
+    """Take back a bettor's main wagers on a box with everything beside them, or the named side wager."""
     taken_back = withdrawal.withdrawn(state, box, bettor, wager, bet)
     return taken_back if isinstance(taken_back, Refusal) else _happen(state, taken_back)
 
 
 @game_citations.refusing
 def coupon(state: Round, at: Place, bettor: str, amount: int, wager: str = "") -> Result:
-    """A match play coupon laid with a main wager, or with the side wager that is named."""
+    """Place a match play coupon with a main wager, or with the named side wager."""
     made = coupons.laid(state, at, bettor, amount, wager)
     return made if isinstance(made, Refusal) else _happen(state, made)
 
 
 @game_citations.refusing
 def show_amount(state: Round, amount: int) -> Result:
-    """The amount that the display chose for the side wager that waits for it."""
+    """Show the display's amount for the side wager that waits for it."""
     need = pending(state)
     if not isinstance(need, NeedAmount):
         return _not_now(state, "press the button")
     if amount not in need.amounts:
         want = ", ".join(dollars(shown) for shown in sorted(need.amounts))
-        return Refusal("amount.unknown", "19:47-2.20(j)", "not an amount of this wager", dollars(amount), want)
+        return Refusal("amount.unknown", "19:47-2.20(j)", "not an amount for this wager", dollars(amount), want)
     return _happen(state, side_wagers.asked(need, amount), need)
 
 
 @game_citations.refusing
 def close_bets(state: Round) -> Result:
-    """The first card (or the determinant card) is about to be drawn."""
+    """End betting: the first card (or the determinant card) is about to be drawn."""
     if state.closed:
         return _not_now(state, "close the bets")
     if not state.bettors:
@@ -125,30 +135,30 @@ def close_bets(state: Round) -> Result:
 
 @game_citations.refusing
 def give(state: Round, card: Card | None = None, *, determinant: bool = False) -> Result:
-    """The card that is needed; none where it lies face down. With a double shoe the first card of the round may be the
+    """Deal the card that is needed; None if it is face down. With a double shoe the first card of the round may be the
     determinant card."""
     need = pending(state)
     if not isinstance(need, NeedCard):
         return _not_now(state, "deal a card")
     if need.face_down != (card is None):
         want = "a card face down" if need.face_down else "a card face up"
-        return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
+        return Refusal("card.face", need.by, "this card must be dealt the other way up", str(card), want)
     if need.given is not None and card != need.given:
         return _not_the_exposed(card, need.given)
     if determinant and not basic_wager.may_be_determinant(state):
         want = "the first card of a round from a double shoe"
-        return Refusal("card.determinant", DETERMINANT, "no determinant card is dealt now", str(card), want)
+        return Refusal("card.determinant", DETERMINANT, "no determinant card is due now", str(card), want)
     return deal_to(state, need, card, DETERMINANT if determinant else need.by)
 
 
 def deal_to(state: Round, need: NeedCard, card: Card | None, by: str) -> Step:
-    """The card laid where the need said, by whoever made sure that it is what is needed."""
+    """Deal the card where it is needed; the caller has checked it."""
     return _happen(state, (e.Dealt(by=by, at=need.at, card=card, concealed=need.concealed),), need)
 
 
 @game_citations.refusing
 def turn(state: Round, card: Card) -> Result:
-    """The face-down card that is needed, turned up."""
+    """Turn up the face-down card that is needed."""
     need = pending(state)
     if not isinstance(need, NeedTurn):
         return _not_now(state, "turn a card")
@@ -157,7 +167,7 @@ def turn(state: Round, card: Card) -> Result:
 
 @game_citations.refusing
 def peek(state: Round, blackjack: bool) -> Result:
-    """What the card reader said."""
+    """Record the card reader's answer."""
     need = pending(state)
     if not isinstance(need, NeedPeek):
         return _not_now(state, "use the card reader")
@@ -166,7 +176,7 @@ def peek(state: Round, blackjack: bool) -> Result:
 
 @game_citations.refusing
 def settle(state: Round) -> Result:
-    """The dealer has all cards and settles."""
+    """Settle: the dealer has all cards."""
     need = pending(state)
     if not isinstance(need, NeedSettlement):
         return _not_now(state, "settle")
@@ -177,7 +187,7 @@ def settle(state: Round) -> Result:
 def choose(
     state: Round, bettor: str, move: str, amount: int = 0, *, at: Place | None = None, version: int | None = None
 ) -> Result:
-    """A bettor's decision, by the name of a legal move."""
+    """Make a bettor's decision, by the name of a legal move."""
     need = pending(state)
     if not isinstance(need, NeedMove):
         return _not_now(state, f"choose to {move}")
@@ -189,23 +199,25 @@ def choose(
 
 @game_citations.refusing
 def call(state: Round, kind: str, card: Card | None = None) -> Result:
-    """An irregularity, called by the dealer or a supervisor."""
+    """Call an irregularity, by the dealer or a supervisor."""
     need = pending(state)
     if kind not in irregularities.CALLS:
         want = ", ".join(calls(state)) or "nothing now"
         return Refusal("call.unknown", "19:47-2.15", "no such irregularity", kind, want)
     irregularity = irregularities.CALLS[kind]
     if not possible(state, need, kind):
-        return Refusal("call.not_now", irregularity.by, f"{kind} cannot have happened now", kind, irregularity.when)
+        return Refusal("call.not_now", irregularity.by, f"{kind} cannot happen now", kind, irregularity.when)
     if (card is None) == (kind in ("exposed-card", "dealer-overdrew")):
-        return Refusal("call.card", irregularity.by, "a call with a card names it, others do not", str(card), kind)
+        return Refusal(
+            "call.card", irregularity.by, "name the card if the call involves one, and only then", str(card), kind
+        )
     if kind == "dealer-overdrew" and state.exposed not in (None, card):
         return _not_the_exposed(card, state.exposed)
     return _happen(state, _called(state, need, kind, card), need)
 
 
 def calls(state: Round) -> list[str]:
-    """The irregularities that may be called now."""
+    """List the irregularities that may be called now."""
     need = pending(state)
     return [kind for kind in irregularities.CALLS if possible(state, need, kind)]
 
@@ -214,20 +226,31 @@ def calls(state: Round) -> list[str]:
 
 
 def _not_the_exposed(card: Card | None, exposed: Card | None) -> Refusal:
-    return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card is the next one", str(card), str(exposed))
+    return Refusal("card.exposed", "19:47-2.15(c)", "the exposed card must be the next card", str(card), str(exposed))
 
 
 def _not_now(state: Round, act: str) -> Refusal:
-    need = pending(state)
-    awaited = "the next round" if isinstance(need, Settled) else type(need).__name__.removeprefix("Need").lower()
-    return Refusal("act.not_now", "19:47-2.6", f"this is not the moment to {act}", act, awaited)
+    return Refusal("act.not_now", "19:47-2.6", f"You cannot {act} now", act, _NEXT[type(pending(state))])
+
+
+_NEXT: Final[dict[type[Need], str]] = {
+    NeedBets: "bets",
+    NeedCard: "the next card",
+    NeedTurn: "the dealer's card being turned up",
+    NeedPeek: "the dealer's peek at the hole card",
+    NeedMove: "a move",
+    NeedSettlement: "the settlement",
+    NeedAmount: "the amount on the display",
+    Settled: "the next round",
+}
+"""What comes next at the table, in words."""
 
 
 # What follows ------------------------------------------------------------------------------------------------------
 
 
 def _happen(state: Round, happening: Iterable[Event], need: Need = WAGERS_COME_IN) -> Step:
-    """Fold the events, say the dealer's words, and go on with what happens by itself."""
+    """Fold the events, say the dealer's words, and continue with what happens automatically."""
     game = GAMES[state.rules.game]
     scripts = dealer_script.SCRIPTS[game.name]
     done: list[Event] = []
@@ -249,7 +272,7 @@ DETERMINANT: Final = "19:47-2.6(d)2"
 
 
 def _following(game: Variation, state: Round) -> list[Event]:
-    """What the dealer does without asking anybody: collecting, paying, clearing the table."""
+    """Return what the dealer does without asking anybody: collecting, paying, clearing the table."""
     if state.over or not state.closed:
         return []
     if state.coupons and (gone := coupons.with_decided_wagers(state)):
@@ -273,7 +296,7 @@ def _following(game: Variation, state: Round) -> list[Event]:
 
 
 def _eventful(state: Round) -> bool:
-    """Whether a hand is not just being played: short of its two cards, given up, with 21 or over it."""
+    """Return whether a hand needs attention: short of two cards, given up, with 21 or over it."""
     for hand in state.hands:  # noqa: SIM110 asked after every event, where a generator would cost more than the answer
         if hand.total.points >= LIMIT or hand.surrendered or len(hand.cards) < 2:
             return True
@@ -308,7 +331,7 @@ def _settlement(game: Variation, state: Round) -> list[Event]:
 
 
 def _ends(state: Round) -> list[Event]:
-    """The cards are picked up, a card that still lies exposed is burned. A void round deals nothing before."""
+    """End the round: pick up the cards and burn a card that is still exposed. A void round deals nothing first."""
     burned: list[Event] = []
     if state.exposed is not None:
         burned.append(e.Burned(by="19:47-2.15(c)", card=state.exposed))
@@ -391,6 +414,26 @@ def _option(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator
         yield from settlement.return_all(state, need.at, legal.by)
 
 
+def _switch(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    """Switch, keep, or undo the switch."""
+    yield e.Switched(by=legal.by, at=need.at, bettor=need.bettor, how=legal.name)
+
+
+def _rescue(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    """Rescue: the double is returned and the first wager given up, at once unless a blackjack could still return it."""
+    waits = given_up_wager_waits(state, state.hand(need.at), need.bettor)
+    yield e.Rescued(by=legal.by, at=need.at, bettor=need.bettor, taken=True)
+    for stake in state.stakes_on(need.at):
+        if stake.bettor == need.bettor:
+            yield settlement.returned(stake, stake.double, "double taken back", legal.by)
+            if not waits:
+                yield settlement.collected(stake, stake.amount, GIVEN_UP, legal.by)
+
+
+def _let_stand(state: Round, need: NeedMove, legal: Legal, amount: int) -> Iterator[Event]:
+    yield e.Rescued(by=legal.by, at=need.at, bettor=need.bettor, taken=False)
+
+
 _MOVES = {
     "stand": _stand,
     "hit": _hit,
@@ -408,7 +451,11 @@ _MOVES = {
     "later": _option,
     "dead": _option,
     "second-card": _option,
-    **GAME_MOVES,
+    "switch": _switch,
+    "keep": _switch,
+    "switch-back": _switch,
+    "rescue": _rescue,
+    "let-stand": _let_stand,
 }
 
 
@@ -434,7 +481,7 @@ def _called(state: Round, need: Need, kind: str, card: Card | None) -> Iterator[
 
 
 def _all_dead(state: Round, by: str) -> Iterator[Event]:
-    """A hand that is settled already stays so."""
+    """Make all hands dead; settled ones stay settled."""
     for hand in state.hands:
         if state.stakes_on(hand.at):
             yield e.Dead(by=by, at=hand.at)

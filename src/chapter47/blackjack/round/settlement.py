@@ -43,7 +43,7 @@ def returned(stake: Stake, amount: int, why: str, by: str) -> Returned:
 
 
 def early_blackjacks(state: Round) -> list[Event]:
-    """Blackjacks paid under a 2 to 9, and even money that was taken."""
+    """Pay blackjacks under a 2 to 9, and even money that was taken."""
     game = game_of(state)
     events: list[Event] = []
     for hand in state.hands:
@@ -61,7 +61,7 @@ def early_blackjacks(state: Round) -> list[Event]:
 
 
 def picked_up_early(state: Round, hand: Hand) -> bool:
-    """With the blackjack that was paid at once, unless a side wager that won by these cards keeps them (2.7(a))."""
+    """Pick up a blackjack that was paid at once, unless a winning side wager needs its cards (2.7(a))."""
     if not game_of(state).blackjack_paid_at_once(state, hand):
         return False
     return not any(stake.at == hand.at and (stake.held or stake.shown is not None) for stake in state.stakes)
@@ -86,7 +86,7 @@ def _with_coupon(stake: Stake) -> str:
 
 
 def surrender_at_once(state: Round) -> list[Event]:
-    """Under a 2 to 9 a surrendered wager is halved straight away."""
+    """Halve a surrendered wager at once under a 2 to 9."""
     events: list[Event] = []
     for hand in state.hands:
         if surrender.settled_at_once(state, hand):
@@ -103,7 +103,8 @@ def _surrendered(stake: Stake, kept: int, by: str) -> Iterator[Event]:
 
 
 def on_second_card(state: Round, *, eventful: bool) -> list[Event]:
-    """Insurance, and where a hand is `eventful` surrenders and waiting blackjacks, once the second card is seen."""
+    """Settle insurance and, if a hand is `eventful`, surrenders and waiting blackjacks, once the second card is
+    seen."""
     insured = _insurance(state)
     return [*insured, *_surrenders(state), *_waiting_blackjacks(state)] if eventful else insured
 
@@ -153,7 +154,7 @@ def _waiting_blackjacks(state: Round) -> list[Event]:
 
 
 def busts_at_once(state: Round) -> list[Event]:
-    """Where the game collects a busted hand without waiting for the dealer."""
+    """Collect busted hands if the game does not wait for the dealer."""
     game = game_of(state)
     events: list[Event] = []
     for hand in state.hands:
@@ -165,7 +166,7 @@ def busts_at_once(state: Round) -> list[Event]:
 
 
 def next_box(state: Round) -> int | None:
-    """The box whose wagers are settled next: from the dealer's far right."""
+    """Return the box to settle next: from the dealer's far right."""
     due = [
         stake.at.box
         for stake in state.stakes
@@ -175,17 +176,17 @@ def next_box(state: Round) -> int | None:
 
 
 def has_cards_to_turn(state: Round, box: int) -> bool:
-    """Whether a face-down double card of this box is still to be seen (2.10(c))."""
+    """Return whether a face-down double card of this box is still unseen (2.10(c))."""
     return any(hand.down for hand in state.hands if hand.at.box == box)
 
 
 def _decided_now(state: Round, hand: Hand) -> list[Stake]:
-    """The main wagers on a hand that this dealer's hand decides."""
+    """Return the main wagers on a hand that this dealer's hand decides."""
     return [stake for stake in state.stakes_on(hand.at) if decided_by_this_hand(state, stake)]
 
 
 def settle_box(state: Round, box: int) -> list[Event]:
-    """All open main wagers of a box."""
+    """Settle all open main wagers of a box."""
     hands = state.hands_of(box)
     if state.dealer.blackjack:
         return [
@@ -221,7 +222,7 @@ def _win(state: Round, hand: Hand, stake: Stake, result: Outcome) -> Iterator[Ev
 
 
 def winnings(state: Round, hand: Hand, stake: Stake, payout: Payout) -> int:
-    """At the hand's odds; money staked by a split or a double may have odds of its own."""
+    """Return the winnings at the hand's odds; money staked by a split or a double may have its own odds."""
     if payout.odds == payout.extra:
         return payout.odds.pays(stake.paid_on)
     first = stake.amount + stake.coupon if _is_first_wager(state, hand, stake.bettor) else 0
@@ -230,7 +231,7 @@ def winnings(state: Round, hand: Hand, stake: Stake, payout: Payout) -> int:
 
 
 def _is_first_wager(state: Round, hand: Hand, bettor: str) -> bool:
-    """Of a bettor's split hands the one at the dealer's left keeps the wager that was made before the deal."""
+    """Return whether it is the original wager: of a bettor's split hands, the one at the dealer's left keeps it."""
     staked = {stake.at for stake in state.stakes if stake.bettor == bettor and stake.wager == MAIN}
     return hand.at == next(other.at for other in state.hands_of(hand.at.box) if other.at in staked)
 
@@ -241,10 +242,10 @@ def _won(hand: Hand, dealer: Hand, payout: Payout) -> str:
 
 
 def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator[Event]:
-    """Only the original wager is collected; what was added by doubling and splitting goes back.
+    """Collect only the original wager; what doubling and splitting added is returned.
 
-    `hands` are those that came of one hand as it was dealt. A hand that does not lose is settled by itself, but what is
-    void goes back after a split only if it was added."""
+    `hands` came from one hand as dealt. A hand that does not lose is settled by itself, but after a split a void wager
+    is returned only if it was added."""
     stakes = {hand: [stake for stake in _decided_now(state, hand) if stake.bettor == bettor] for hand in hands}
     left = max((stake.amount for staked in stakes.values() for stake in staked), default=0)
     if any(("gave-up", hand.at, bettor) in state.answered for hand in hands):
@@ -268,7 +269,7 @@ def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator
 
 
 def _lost_when_busted(state: Round, hand: Hand) -> bool:
-    """By the other reading a hand over 21 is lost as it stands, before the dealer's blackjack."""
+    """Treat a busted hand as lost before the dealer's blackjack, by the other reading."""
     return state.rules.reads("19:47-2.11(d)" if hand.split else "19:47-2.10(b)", "busted-plus-one")
 
 
@@ -283,12 +284,13 @@ def _returned_by(hand: Hand) -> str:
 
 
 def return_all(state: Round, at: Place, by: str) -> list[Event]:
-    """A dead hand: all that is staked on it goes back."""
+    """Return everything staked on a dead hand."""
     stakes = [stake for stake in state.stakes if stake.open and stake.at == at and not outlives_the_hand(stake)]
     return [returned(stake, stake.whole, "dead hand", by) for stake in stakes]
 
 
 def outlives_the_hand(stake: Stake) -> bool:
-    """Insurance is a wager on the dealer's card; some side wagers wait for the next hand."""
+    """Return whether a wager outlives the hand: insurance depends on the dealer's card, and some side wagers wait for
+    the next hand."""
     wager = WAGERS.get(stake.wager)
     return stake.wager == INSURANCE or (wager is not None and wager.carries is not None)

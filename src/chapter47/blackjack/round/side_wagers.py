@@ -5,17 +5,19 @@ from collections.abc import Iterator
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
+from chapter47.blackjack.posting import WagerOffer
 from chapter47.blackjack.round.moves import is_finished
-from chapter47.blackjack.round.needs import Legal, NeedAmount, NeedMove, Refusal
+from chapter47.blackjack.round.needs import NeedAmount, NeedMove
 from chapter47.blackjack.rules import deal
 from chapter47.blackjack.rules.shared_box import caller_of
-from chapter47.blackjack.state import MAIN, Round, Stake
-from chapter47.blackjack.table_rules import WagerOffer
+from chapter47.blackjack.state import MAIN, Legal, Round, Stake
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Facts, FixedPrize, Placing, Result, Shown, WagerDecision, WholeMeter
-from chapter47.blackjack.wagers.wager import Stakes, Wager, Winner, odds_of
+from chapter47.blackjack.wagers.wager import Meters, Stakes, Wager, Winner, odds_of
+from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
+from chapter47.core.posting import limits_by
 from chapter47.law import law
 
 Decided = tuple[Stake, WagerDecision]
@@ -23,23 +25,33 @@ Decided = tuple[Stake, WagerDecision]
 # Making one --------------------------------------------------------------------------------------------------------
 
 
-def refused(state: Round, box: int, bettor: str, name: str, amount: int, bet: str) -> Refusal | None:
-    """Why this side wager cannot be made, if so."""
+def refused(
+    state: Round, box: int, bettor: str, name: str, amount: int, bet: str, *, cash: bool = False
+) -> Refusal | None:
+    """Return why this side wager cannot be made, if so."""
     offer = state.rules.wagers.get(name)
     if offer is None:
         want = ", ".join(state.rules.wagers) or "no side wagers at this table"
-        return Refusal("side_bet.not_offered", "19:47-8.2", "this table does not offer it", name, want)
+        return Refusal(
+            "side_bet.not_offered",
+            limits_by(state.rules.day, "19:47-2.3(a)"),
+            "this table does not offer it",
+            name,
+            want,
+        )
     wager = wager_at(state.rules, name)
     bets = wager.bets(state.rules, offer)
     if wager.decide is None or set(wager.rows) - set(odds_of(wager, state.rules, offer)):
-        return Refusal("side_bet.no_odds", wager.section, "the table has no pay table for it", name, "other wagers")
+        return Refusal("side_bet.no_odds", wager.section, "this table has no pay table for it", name, "other wagers")
+    if cash and not wager.cash_by:
+        return Refusal("side_bet.cash", wager.stakes_by, "this wager is made with chips only", "cash", "chips")
     if bet not in bets:
         return Refusal("side_bet.bet", wager.section, "no such bet", bet or "nothing", ", ".join(bets) or "no bet")
     return _not_placed(wager, _placing(state, box, bettor, offer, amount, bet))
 
 
 def stakes_now(state: Round, box: int, bettor: str, name: str, bet: str) -> Stakes | None:
-    """What may be staked now on this side wager; nothing where it cannot be made."""
+    """Return what may be staked now on this side wager; None if it cannot be made."""
     offer = state.rules.wagers[name]
     least, most, step = wager_at(state.rules, name).stakes(_placing(state, box, bettor, offer, 0, bet))
     least = -(-least // step) * step
@@ -53,7 +65,9 @@ def _not_placed(wager: Wager, placing: Placing) -> Refusal | None:
     if least <= placing.amount <= most and placing.amount % step == 0:
         return None
     want = dollars(least) if least == most else f"{dollars(least)} to {dollars(most)} in steps of {dollars(step)}"
-    return Refusal("side_bet.limits", wager.stakes_by, "not a stake of this wager", dollars(placing.amount), want)
+    return Refusal(
+        "side_bet.limits", wager.stakes_by, "not a valid stake for this wager", dollars(placing.amount), want
+    )
 
 
 def _placing(state: Round, box: int, bettor: str, offer: WagerOffer, amount: int, bet: str) -> Placing:
@@ -72,10 +86,12 @@ def _placing(state: Round, box: int, bettor: str, offer: WagerOffer, amount: int
     )
 
 
-def made(state: Round, box: int, bettor: str, name: str, amount: int, bet: str) -> Iterator[Event]:
+def made(
+    state: Round, box: int, bettor: str, name: str, amount: int, bet: str, *, cash: bool = False
+) -> Iterator[Event]:
     wager = wager_at(state.rules, name)
     by = wager.stakes_by
-    yield e.SideBet(by=by, box=box, bettor=bettor, wager=name, amount=amount, bet=bet)
+    yield e.SideBet(by=by, box=box, bettor=bettor, wager=name, amount=amount, bet=bet, cash=cash)
     yield from wager.placed(_placing(state, box, bettor, state.rules.wagers[name], amount, bet))
     if wager.meters:
         by, stake = wager.meters.by, Stake(Place(box), bettor, amount, name, bet=bet)
@@ -116,7 +132,7 @@ def facts_of(state: Round, stake: Stake) -> Facts:
 
 
 def _results(state: Round, stake: Stake) -> tuple[Result, ...] | None:
-    """Of the bettor's main wagers on the box, once none of them is open."""
+    """Return the results of the bettor's main wagers on the box, once all are decided."""
     main = [
         other
         for other in state.stakes
@@ -134,7 +150,7 @@ def _decide(state: Round, stake: Stake) -> WagerDecision | None:
 
 
 def _in_play(state: Round) -> list[Stake]:
-    """Side wagers that are neither decided nor put off."""
+    """Yield side wagers that are neither decided nor postponed."""
     return [stake for stake in state.stakes if stake.wager in state.rules.wagers and stake.in_play and not stake.held]
 
 
@@ -142,7 +158,7 @@ def _in_play(state: Round) -> list[Stake]:
 
 
 def on_close(state: Round) -> list[Event]:
-    """Wagers left behind by their bettors are lost."""
+    """Collect wagers left behind by their bettors."""
     abandoned: list[Event] = []
     for stake in _in_play(state):
         if wager_at(state.rules, stake.wager).carries and _results(state, stake) == ():
@@ -152,14 +168,23 @@ def on_close(state: Round) -> list[Event]:
     return abandoned
 
 
-def registered(state: Round) -> Iterator[Event]:
-    """The wagers whose lights are on go onto their meter when the bets are closed, before the first card."""
-    if not state.sides:
-        return
-    lit = Counter(stake.wager for stake in state.stakes if stake.lit)
+def _lit(state: Round) -> Iterator[tuple[str, int, Meters]]:
+    """Yield the wagers whose lights are on: name, number and meters."""
+    lit = Counter(stake.wager for stake in state.stakes if stake.lit) if state.sides else Counter()
     for name, wagers in lit.items():
         meters = wager_at(state.rules, name).meters
         assert meters is not None
+        yield name, wagers, meters
+
+
+def lights_checked(state: Round) -> list[Event]:
+    """Compare the lights with the chips before betting ends."""
+    return [meters.checked(wagers) for _, wagers, meters in _lit(state)]
+
+
+def registered(state: Round) -> Iterator[Event]:
+    """Add wagers whose lights are on to their meter when betting closes, before the first card."""
+    for name, wagers, meters in _lit(state):
         yield _moved(state, name, meters.register(_meter(state, name), wagers), meters.by)
 
 
@@ -181,7 +206,7 @@ def _moved(state: Round, name: str, meter: tuple[int, int, int], by: str) -> Eve
 
 
 def due_now(state: Round) -> list[Event]:
-    """What is settled at once, one kind of wager after the other; winners of a later prize are held back."""
+    """Settle what is due at once, one kind of wager after another; winners of a later prize are held back."""
     for name in state.rules.wagers:
         mine = [stake for stake in _in_play(state) if stake.wager == name]
         decided = [(stake, decision) for stake in mine if (decision := _decide(state, stake)) is not None]
@@ -203,7 +228,7 @@ def settled_in_order(wager: Wager, decided: list[Decided]) -> list[Decided]:
 
 
 def with_main(state: Round, box: int) -> list[Event]:
-    """The side wagers of a box that are settled, or carried over, when its main wagers are."""
+    """Settle or carry over the side wagers of a box together with its main wagers."""
     for stake in sorted(_in_play(state), key=lambda stake: (stake.wager, stake.bettor, stake.bet)):
         if stake.at.box == box:
             decision = _decide(state, stake)
@@ -232,7 +257,7 @@ def _undecided(state: Round, stake: Stake) -> Iterator[Event]:
 
 
 def _given_back(stake: Stake, by: str) -> Iterator[Event]:
-    """Nothing decided it: all its cards were dead."""
+    """Return a wager that nothing decided: all its cards were dead."""
     yield _returned(stake, "undecided", by) if stake.open else _out(stake, by)
 
 
@@ -268,7 +293,7 @@ def _key(stake: Stake) -> tuple[int, str, str]:
 
 
 def _alone(state: Round, stake: Stake, decision: WagerDecision) -> int:
-    """What the prize is without anybody to share it."""
+    """Return the prize without sharing."""
     match decision.prize:
         case FixedPrize(cents):
             return cents
@@ -283,7 +308,7 @@ def _alone(state: Round, stake: Stake, decision: WagerDecision) -> int:
 
 
 def _winners(state: Round, name: str, row: str) -> list[Stake]:
-    """Everybody of this round who has won that row, paid already or not, in the order of the boxes."""
+    """Return everybody in this round who won that row, paid or not, in box order."""
     winners = []
     for stake in state.stakes:
         if stake.wager == name and not stake.held:
@@ -294,7 +319,7 @@ def _winners(state: Round, name: str, row: str) -> list[Stake]:
 
 
 def _meter_after(state: Round, stake: Stake, decision: WagerDecision, paid: int) -> Iterator[Event]:
-    """A won meter begins anew when the last of its winners is paid."""
+    """Return the meter: it restarts when the last of its winners is paid."""
     meters, offer = wager_at(state.rules, stake.wager).meters, state.rules.wagers[stake.wager]
     assert meters is not None
     meter = _meter(state, stake.wager)
@@ -320,7 +345,7 @@ def _held_back(stake: Stake) -> Iterator[Event]:
 
 
 def next_amount(state: Round) -> NeedAmount | None:
-    """From the dealer's left, the winner for whom the display has to choose."""
+    """Return the next winner, from the dealer's left, for whom the display must choose."""
     held = sorted((stake for stake in state.stakes if stake.held), key=lambda stake: stake.at.box)
     for stake in held:
         decision = _decide(state, stake)
@@ -344,7 +369,7 @@ def asked(need: NeedAmount, amount: int) -> Iterator[Event]:
 
 
 def pay_shown(state: Round) -> list[Event]:
-    """The prize that the display chose, or what is paid when it chose none."""
+    """Pay the prize chosen by the display, or what is paid if it chose none."""
     for stake in state.stakes:
         if stake.held and stake.shown is not None:
             return list(_shown(state, stake, stake.shown))
@@ -371,7 +396,7 @@ def _shown(state: Round, stake: Stake, amount: int) -> Iterator[Event]:
 
 
 def wager_to_draw_for(state: Round) -> Wager | None:
-    """The side wager for which the dealer takes a card although no main wager needs it."""
+    """Return the side wager for which the dealer draws a card although no main wager needs it."""
     for stake in _in_play(state):
         wager = wager_at(state.rules, stake.wager)
         if wager.draws_to_dealer and wager.draws_to_dealer(facts_of(state, stake)):
@@ -380,7 +405,7 @@ def wager_to_draw_for(state: Round) -> Wager | None:
 
 
 def card_offered(state: Round) -> NeedMove | None:
-    """A card offered from the dealer's left although the dealer has blackjack."""
+    """Offer a card, from the dealer's left, although the dealer has blackjack."""
     for stake in sorted(_in_play(state), key=lambda stake: stake.at.box):
         wager = wager_at(state.rules, stake.wager)
         if wager.offers_card and wager.offers_card(facts_of(state, stake)):

@@ -1,20 +1,20 @@
-"""19:47-2.3(c): until the first card of the round a wager may be taken back, whole, with all that lies beside it."""
+"""19:47-2.3(c): until the first card of the round a wager may be taken back, whole, with everything beside it."""
 
 from collections.abc import Iterable, Iterator
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
 from chapter47.blackjack.round import coupons
-from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.basic_wager import too_late
 from chapter47.blackjack.state import MAIN, Round, Stake
 from chapter47.blackjack.variations import wager_at
+from chapter47.core.findings import Refusal
 
 BY = "19:47-2.3(c)"
 
 
 def withdrawn(state: Round, box: int, bettor: str, wager: str, bet: str) -> list[Event] | Refusal:
-    """The main wagers of a bettor on a box with the side wagers made beside them, or one side wager."""
+    """Take back a bettor's main wagers on a box with their side wagers, or one side wager."""
     name = wager or MAIN
     got = f"{bettor}'s {name} on box {box}"
     if refusal := too_late(state, got, withdrawing=True):
@@ -23,30 +23,30 @@ def withdrawn(state: Round, box: int, bettor: str, wager: str, bet: str) -> list
     chosen = [stake for stake in mine if name in (MAIN, stake.wager) and (not bet or stake.bet == bet)]
     wagers = [stake for stake in chosen if not stake.standing]
     if not any(stake.wager == name for stake in wagers):
-        return _none_lies_there(chosen, name, got)
+        return _no_such_wager(chosen, name, got)
     if refusal := _in_the_acceptor(state, wagers, got):
         return refusal
     return list(_taken_back(state, wagers))
 
 
-def _none_lies_there(chosen: list[Stake], name: str, got: str) -> Refusal:
+def _no_such_wager(chosen: list[Stake], name: str, got: str) -> Refusal:
     if any(stake.wager == name for stake in chosen):
-        message = "a wager whose first hand was dealt stays until it is decided"
-        return Refusal("bet.standing", BY, message, got, "after its decision")
-    return Refusal("bet.none", "19:47-2.3(a)", "no such wager lies there", got, "a wager that was made")
+        message = "once its first hand is dealt, a wager stays until it is decided"
+        return Refusal("bet.standing", BY, message, got, "after it is decided")
+    return Refusal("bet.none", "19:47-2.3(a)", "there is no such wager", got, "a wager on the layout")
 
 
 def _in_the_acceptor(state: Round, wagers: Iterable[Stake], got: str) -> Refusal | None:
-    """A chip in the acceptor does not come out again; so the main wager that it needs stays with it (2.19(f))."""
+    """Refuse chips in the acceptor, which do not come out again; so the main wager they need stays too (2.19(f))."""
     lit = next((stake for stake in wagers if stake.lit), None)
     meters = wager_at(state.rules, lit.wager).meters if lit else None
     if meters is None:
         return None
-    return Refusal("bet.acceptor", meters.by, "the chip is in the acceptor", got, "wagers without one")
+    return Refusal("bet.acceptor", meters.by, "the chip is already in the acceptor", got, "a wager without an acceptor")
 
 
 def _taken_back(state: Round, wagers: list[Stake]) -> Iterator[Event]:
-    """Side wagers first, then the main wagers, which may be several, together; each with its coupon."""
+    """Return side wagers first, then the main wagers together; each with its coupon."""
     for stake in wagers:
         if stake.wager != MAIN:
             yield _event(stake, stake.amount, out=False)

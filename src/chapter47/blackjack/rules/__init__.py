@@ -1,4 +1,4 @@
-"""One module per section of the basic game, and what they say of tables, put together."""
+"""The sections of the basic game, and what they say about tables, combined."""
 
 from chapter47.blackjack.rules import (
     basic_wager,
@@ -13,9 +13,7 @@ from chapter47.blackjack.rules import (
     irregularities,
     opening,
     pay_blackjack,
-    several_boxes,
     shared_box,
-    shoe_irregularities,
     shuffle_and_cut,
     split,
     surrender,
@@ -28,7 +26,6 @@ LIMITS = (
     *double_down.LIMITS,
     *draw.LIMITS,
     *insurance.LIMITS,
-    *several_boxes.LIMITS,
     *shared_box.LIMITS,
     *shuffle_and_cut.LIMITS,
     *split.LIMITS,
@@ -57,8 +54,12 @@ NOTICES = (
     *split.NOTICES,
     *surrender.NOTICES,
 )
-NOTICES_EVERYWHERE = (basic_wager.table_limits, shuffle_and_cut.continuous_shuffler_is_approved)
-"""Of the games with subchapters of their own too."""
+NOTICES_EVERYWHERE = (
+    basic_wager.table_limits,
+    shuffle_and_cut.continuous_shuffler_of_old_is_approved,
+    shuffle_and_cut.continuous_shuffler_is_approved,
+)
+"""Also for games with subchapters of their own."""
 
 __all__ = [
     "LIMITS",
@@ -77,9 +78,7 @@ __all__ = [
     "irregularities",
     "opening",
     "pay_blackjack",
-    "several_boxes",
     "shared_box",
-    "shoe_irregularities",
     "shuffle_and_cut",
     "split",
     "surrender",

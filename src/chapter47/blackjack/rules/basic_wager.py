@@ -6,17 +6,18 @@ from math import lcm
 from typing import Literal, NamedTuple
 
 from chapter47.blackjack.hands import LIMIT, Total
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.five_card_21 import five_card_21_against, five_card_21_elected, is_five_card_21
 from chapter47.blackjack.state import Hand, Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, show
+from chapter47.core.event import Did, cash_changed
 from chapter47.core.findings import Breach, Refusal, announced, displayed, limit, option
 from chapter47.core.money import EVEN, Odds, dollars
 from chapter47.core.posting import COUPONS_SINCE
 from chapter47.law import law
 
 FREE_REFUSAL = date(2001, 12, 3)
-"""Since then 2.3(i) lets the licensee refuse whoever sat out a round; before, it chose among four options."""
+"""Since then 2.3(i) lets the licensee refuse anyone who sat out a round; before, it chose among four options."""
 
 OPTIONAL_ODDS = {
     "6-7-8-suited": Odds.of("2 to 1"),
@@ -28,7 +29,7 @@ OPTIONAL_ODDS = {
 
 @option("coupons", "the match play coupon", "19:47-2.3(d)", since=COUPONS_SINCE, editions="1996 2001")
 def takes_coupons(table: TableRules) -> bool:
-    """A file that is silent on coupons means: where the law knows them."""
+    """Return whether coupons are taken; by default wherever the law has them."""
     return table.coupons is True
 
 
@@ -92,7 +93,7 @@ def _old_options(table: TableRules) -> tuple[str, ...]:
 @limit("19:47-2.3(i)", editions="1996 2001 2010")
 def mid_shoe_entry_of_the_day(table: TableRules) -> Breach | None:
     if table.day < FREE_REFUSAL and table.mid_shoe_entry == "barred":
-        message = f"before {FREE_REFUSAL} entry during a shoe could be restricted only by the four listed options"
+        message = f"before {FREE_REFUSAL}, only the four listed options could restrict entry during a shoe"
         return Breach("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
     refusals_only = table.reads("19:47-2.3(i)", "narrower") and set(_old_options(table)) <= {"i1", "i3"}
     if table.day >= FREE_REFUSAL and _old_options(table) and not refusals_only:
@@ -118,7 +119,7 @@ Result = Literal["win", "lose", "push"]
 
 
 class Outcome(NamedTuple):
-    """What became of a main wager, and by which paragraph."""
+    """The outcome of a main wager, and by which paragraph."""
 
     result: Result
     by: str
@@ -139,7 +140,7 @@ def wins_by_score(player: Total, dealer: Total) -> bool:
 
 @law("19:47-2.3(a)3", editions="1996 2001 2010")
 def wins_by_blackjack(table: TableRules, hand: Hand, dealer: Hand) -> bool:
-    """A blackjack beats a longer 21; by the literal reading any two-card 21 does, a split one too."""
+    """Return whether a blackjack beats a longer 21; by the literal reading any two-card 21 does, even a split one."""
     two_cards = hand.blackjack or (table.reads("19:47-2.3(a)3", "literal") and _two_card_21(hand))
     return two_cards and dealer.total.points == LIMIT and not dealer.blackjack
 
@@ -150,7 +151,7 @@ def _two_card_21(hand: Hand) -> bool:
 
 @law("19:47-2.3(b)", editions="1996 2001 2010")
 def void_or_lost_to_blackjack(hand: Hand, dealer: Hand) -> Result | None:
-    """Equal scores are void, but a dealer's blackjack beats a 21 that is none."""
+    """Return the outcome of equal scores: void, but a dealer's blackjack beats an ordinary 21."""
     if hand.total.points != dealer.total.points or hand.total.bust:
         return None
     return "lose" if dealer.blackjack and not hand.blackjack else "push"
@@ -158,7 +159,7 @@ def void_or_lost_to_blackjack(hand: Hand, dealer: Hand) -> Result | None:
 
 @law("19:47-2.3(a)", editions="1996 2001 2010")
 def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
-    """A wager against the dealer: what it wins by, or what voids it, or else it is lost."""
+    """Decide a wager against the dealer: what it wins by, what voids it, or else that it is lost."""
     if hand.total.bust:
         return Outcome("lose", "19:47-2.3(a)")
     if wins_by_blackjack(table, hand, dealer):
@@ -178,19 +179,22 @@ def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
 @law("19:47-2A.5(e)", editions="switch")
 @law("19:47-19.5(d)", editions="2001")
 def too_late(state: Round, got: str, *, withdrawing: bool = False) -> Refusal | None:
-    """From the first card on nothing is staked, added or taken back but as a paragraph allows."""
+    """Refuse bets, additions and withdrawals after the first card, unless a paragraph allows them."""
     if not state.closed or (withdrawing and state.over):
         return None
     first = "determinant card" if state.rules.shoe == "double" else "first card"
     if withdrawing:
-        return Refusal("bet.closed", CLOSED, f"no wager is withdrawn after the {first}", got, "before the next round")
-    return Refusal("bet.closed", CLOSED, f"no wager after the {first}", got, "the next round")
+        return Refusal(
+            "bet.closed", CLOSED, f"wagers cannot be withdrawn after the {first}", got, "before the next round's deal"
+        )
+    return Refusal("bet.closed", CLOSED, f"no wagers after the {first}", got, "the next round")
 
 
 @law("19:47-2.3(j)", editions="2010", kind="definition")
 @law("19:47-2.3(k)", editions="1996 2001", kind="definition")
 def may_be_determinant(state: Round) -> bool:
-    """With a double shoe the determinant card stands for the first card of a round, and closes the betting."""
+    """Return whether this may be the determinant card, which replaces the first card of a round from a double shoe and
+    closes the betting."""
     return state.rules.shoe == "double" and not any(hand.passes for hand in state.hands)
 
 
@@ -201,7 +205,7 @@ CLOSED = "19:47-2.3(c)"
 @law("19:47-2.3(d)", editions="2010")
 @law("19:47-2A.5(d)", editions="switch")
 def wager_step(table: TableRules) -> int:
-    """Main wagers, doubles and splits: multiples of the chip, and of the game's own step where it has one."""
+    """Return the step of main wagers, doubles and splits: the chip, and the game's own step if it has one."""
     return lcm(table.traits.wager_step, table.chip)
 
 
@@ -221,18 +225,18 @@ def is_designated(table: TableRules, hand: Hand) -> bool:
 
 
 class Payout(NamedTuple):
-    """The odds of a winning hand; `extra` on money staked after the deal, where a reading tells the two apart."""
+    """The odds of a winning hand; `extra` on money staked after the deal, if a reading distinguishes the two."""
 
     odds: Odds
     extra: Odds
     by: str
     optional: bool = False
-    """One of the pay-outs that the licensee may offer besides (2.3(e)1 to 4)."""
+    """One of the optional pay-outs of the licensee (2.3(e)1 to 4)."""
 
 
 @law("19:47-2.3(e)", editions="1996 2001 2010")
 def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
-    """Even money, a blackjack at the table's odds, an optional pay-out where the table offers it."""
+    """Return the pay-out: even money, a blackjack at the table's odds, or an optional pay-out that the table offers."""
     if hand.blackjack:
         if "designated-blackjack" in table.optional_payouts and is_designated(table, hand):
             return Payout(OPTIONAL_ODDS["designated-blackjack"], EVEN, "19:47-2.3(e)3", optional=True)
@@ -253,11 +257,23 @@ _MADE = {
 
 
 def posted_payouts(table: TableRules) -> dict[str, str]:
-    """The optional pay-outs that this table offers, with their odds."""
+    """Return the optional pay-outs of this table, with their odds."""
     names = {"designated-blackjack": show(table.designated_blackjack)} if table.designated_blackjack else {}
     return {
         names.get(name, name.replace("-suited", " suited")): str(OPTIONAL_ODDS[name]) for name in table.optional_payouts
     }
+
+
+@law("19:47-2.3(d)", editions="1996 2001 2010", kind="script")
+@law("19:47-2.17(f)", editions="1996 2010", kind="script", duty=3)
+@law("19:47-2.17(f)", editions="1996 2010", kind="script", duty=4)
+@law("19:47-2.20(b)", editions="2010", kind="script", duty=3)
+@law("19:47-2.23(d)", "19:47-2.24(c)", "19:47-2.25(b)", editions="2010", kind="script")
+@law("19:47-2A.5(d)", editions="switch", kind="script")
+@law("19:47-19.5(c)", "19:47-19.6(c)", editions="2001", kind="script")
+def spoken_with_cash(bettor: str, amount: int, by: str) -> tuple[Did, ...]:
+    """Confirm a spoken bet with cash, made while betting is open, and change the cash into chips."""
+    return cash_changed(bettor, amount, by)
 
 
 LIMITS = (a_specific_ace_and_face_card, mid_shoe_entry_of_the_day)

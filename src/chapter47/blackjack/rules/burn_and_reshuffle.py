@@ -1,17 +1,17 @@
-"""19:47-2.6(c), (d), (l) and (m): the burn card, the determinant card, and what follows the last round of a shoe."""
+"""19:47-2.6(c), (d), (l) and (m): the burn card, the determinant card, and the end of a shoe."""
 
 from collections.abc import Mapping
 from itertools import accumulate
 from typing import Final, Literal, TypeVar
 
 from chapter47.blackjack.events import CuttingCardOut, Did, Place
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 from chapter47.law import law
 
 Side = Literal["left", "right"]
 DRAWN_FROM: Final[Side] = "left"
-"""Where the determinant card comes from unless the dealer says otherwise: 2.6(d)1 lets either side give it."""
+"""Where the determinant card comes from by default: 2.6(d)1 allows either side."""
 Where = TypeVar("Where", bound=str)
 STACKS = 3
 """How many stacks the Bart Carter shuffle makes of the discards."""
@@ -21,7 +21,8 @@ STACKS = 3
 @law("19:47-2.6(c)", editions="1996", kind="script")
 @law("19:47-2A.7(c)", editions="switch")
 def burns_the_first_card(table: TableRules) -> bool:
-    """When the shoe is filled and when a new dealer comes, but not under the Bart Carter shuffle."""
+    """Return whether the first card is burned: when the shoe is filled and when a new dealer comes, but not under the
+    Bart Carter shuffle."""
     return table.shuffle != "bart-carter"
 
 
@@ -32,19 +33,20 @@ def determinant_instead_of_burn(table: TableRules) -> bool:
 
 @law("19:47-2.6(d)1", editions="1996 2010")
 def side_that_deals(determinant: Card, red_side: Side) -> Side:
-    """Hearts and diamonds choose the side that the licensee gave them, spades and clubs the other."""
+    """Return the side that deals: hearts and diamonds choose the side assigned by the licensee, spades and clubs the
+    other."""
     black_side: Side = "right" if red_side == "left" else "left"
     return red_side if determinant.is_red else black_side
 
 
 @law("19:47-2.6(d)2", editions="1996 2010")
 def is_the_first_players_card(*, drawn_from: str, deals: str) -> bool:
-    """A determinant card that names the other side is burned instead."""
+    """Return whether the determinant card is the first player's card; one that names the other side is burned."""
     return drawn_from == deals
 
 
 def cutting_card_reached(at: Place, stack_name: str) -> CuttingCardOut:
-    """The round is finished all the same; then come the pick-up and the shuffle."""
+    """Return whether the cutting card was reached: the round is finished, then come the pick-up and the shuffle."""
     return CuttingCardOut(at=at, where=stack_name, by="19:47-2.6(l)")
 
 
@@ -69,14 +71,14 @@ def side_emptied(side: Side) -> Did:
 @law("19:47-2.6(l)3", editions="1996 2010")
 @law("19:47-2A.7(n)3", editions="switch")
 def stacks_to_shuffle(over: Mapping[Where, bool]) -> tuple[Where, ...]:
-    """Of a double shoe only the side that gave its cutting card."""
+    """Return the stacks to shuffle: of a double shoe only the side whose cutting card came out."""
     return tuple(side for side, done in over.items() if done)
 
 
 @law("19:47-2.6(m)", editions="1996 2010")
 @law("19:47-2A.7(o)", editions="switch")
 def reinserted(remaining: tuple[Card, ...], discards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The shuffled discards in three stacks at a quarter, a half and three quarters of the cards in the shoe."""
+    """Return the shuffled discards in three stacks at a quarter, a half and three quarters of the shoe."""
     marks = [len(remaining) * part // (STACKS + 1) for part in range(STACKS + 2)]
     sizes = [(len(discards) + STACKS - 1 - stack) // STACKS for stack in range(STACKS)]
     ends = [0, *accumulate(sizes)]

@@ -1,11 +1,11 @@
-"""19:47-2.6: dealing, and the three ways to take the dealer's second card."""
+"""19:47-2.6: dealing, and the three ways to deal the dealer's second card."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
 
 from chapter47.blackjack.events import DEALER, Place
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.state import Hand, Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import show
 from chapter47.core.findings import Breach, limit, option
 from chapter47.law import law
@@ -21,7 +21,7 @@ def no_hole_card_with_progressive(table: TableRules) -> Breach | None:
     if table.hole_card not in ("face-down", "card-reader") or not table.offering("progressive"):
         return None
     return Breach(
-        "hole_card.progressive", "a table with the progressive wager takes no hole card", table.hole_card, "none"
+        "hole_card.progressive", "a table with the progressive wager must not deal a hole card", table.hole_card, "none"
     )
 
 
@@ -32,7 +32,8 @@ DEALERS_PLACE = Place(DEALER)
 @law("19:47-2.6(e)", FIRST_CARD, UPCARD, SECOND_CARD, editions="1996 2010")
 @law("19:47-2A.7(d)", "19:47-2A.7(d)1", "19:47-2A.7(d)2", "19:47-2A.7(d)3", editions="switch")
 def next_first_card(state: Round) -> tuple[Place, str] | None:
-    """From the dealer's left: a card to each box, one to the dealer, a second to each box."""
+    """Return who gets the next first card, from the dealer's left: one to each box, one to the dealer, a second to each
+    box."""
     second = None
     for hand in state.hands:
         if hand.passes >= 2:
@@ -49,9 +50,10 @@ def next_first_card(state: Round) -> tuple[Place, str] | None:
 @law("19:47-2A.7(l)1", editions="switch")
 @law("19:47-2.6A(h)", editions="2010")
 def takes_hole_card(state: Round) -> bool:
-    """In lieu of (h): a second card face down after the players' second cards and before any further one.
+    """Return whether a hole card is dealt instead of (h): face down after the players' second cards and before any
+    further one.
 
-    Where the reader has failed, only if the game takes a hole card without one (2.15(k))."""
+    If the reader has failed, only if the game deals a hole card without one (2.15(k))."""
     hole_card = state.rules.hole_card
     if state.spot:  # a later hand of the dealer begins when the players are done
         return False
@@ -62,7 +64,7 @@ def takes_hole_card(state: Round) -> bool:
 
 @law("19:47-2.6(j)", editions="1996 2010", kind="script")
 def reads_hole_card(state: Round) -> bool:
-    """Under an ace or a ten-value card the hole card goes through the reader, unseen by anybody."""
+    """Return whether the hole card goes through the reader, unseen: under an ace or a ten-value card."""
     in_use = state.rules.hole_card == "card-reader" and not state.reader_failed
     return in_use and state.shows_ace_or_ten and state.dealer.down == 1
 
@@ -70,7 +72,7 @@ def reads_hole_card(state: Round) -> bool:
 @law("19:47-2.6(j)1", editions="2010")
 @law("19:47-2A.7(l)2", editions="switch")
 def reader_ends_the_deal(state: Round) -> bool:
-    """A dealer's blackjack found by the reader: nobody gets another card."""
+    """Return whether the reader found a dealer's blackjack: nobody gets another card."""
     return state.peeked is True
 
 
@@ -86,15 +88,15 @@ def how_it_is_dealt(table: TableRules) -> str:
 @law("19:47-2A.7(h)", "19:47-2A.7(i)", "19:47-2A.7(j)", "19:47-2A.7(k)", editions="switch")
 @law("19:47-2.6A(d)", "19:47-2.6A(e)", editions="2010")
 def in_turn(state: Round) -> Sequence[Hand]:
-    """Boxes act from the dealer's left, each gets its cards before the next one is asked; those that wait for a
-    forgotten card come last (2.15(i))."""
+    """Order the boxes from the dealer's left, each finished before the next; those that wait for a forgotten card come
+    last (2.15(i))."""
     return sorted(state.hands, key=lambda hand: hand.at in state.late) if state.late else state.hands
 
 
 @law("19:47-2.6(f)", "19:47-2.6(g)", editions="1996 2010", kind="script")
 @law("19:47-2A.7(i)", editions="switch", kind="script")
 def announces_total(hand: Hand, *, shown: bool = False) -> str:
-    """Its point count, with the cards themselves when its turn begins; over 21 is said too."""
+    """Announce a point count, with the cards when its turn begins; a bust is announced too."""
     cards = f" ({show(hand.cards)})" if shown else ""
     return f"{hand.at}: {hand.total}" + (" – over 21" if hand.total.bust else "") + cards
 
@@ -104,7 +106,8 @@ def announces_total(hand: Hand, *, shown: bool = False) -> str:
 @law("19:47-2.6A(f)", editions="2010")
 @law("19:47-2.18(e)", "19:47-2.18(g)", editions="1996 2010")
 def second_card_after_the_players(state: Round) -> bool:
-    """Without a hole card it comes when all players are done, and again to an up card that stayed."""
+    """Return whether the dealer's second card is due: without a hole card after all players, and again for an up card
+    that stayed."""
     return state.dealer.size == 1 and not takes_hole_card(state)
 
 
@@ -112,7 +115,7 @@ def second_card_after_the_players(state: Round) -> bool:
 @law("19:47-2A.7(l)", editions="switch", kind="script")
 @law("19:47-2.6A(f)", editions="2010", kind="script")
 def called_for_aloud(state: Round, at: Place) -> bool:
-    """A second card that waited for the players."""
+    """Call aloud for a second card that waited for the players."""
     return at.is_dealer and second_card_after_the_players(state)
 
 
@@ -121,7 +124,7 @@ def called_for_aloud(state: Round, at: Place) -> bool:
 @law("19:47-2.6A(i)", editions="2010", kind="script")
 @law("19:47-2.18(j)", editions="1996 2010", kind="script")
 def pick_up_order(state: Round, taken_in: Iterable[Place]) -> list[Place]:
-    """From the dealer's far right, counterclockwise, what still lies there; the dealer's own cards go under them."""
+    """Order the pick-up from the dealer's far right, counterclockwise; the dealer's own cards go under them."""
     gone = set(taken_in)
     left = [hand.at for hand in reversed(state.hands) if hand.size and not hand.taken_in and hand.at not in gone]
     return [*left, DEALERS_PLACE]

@@ -4,14 +4,14 @@ from datetime import date
 from typing import Literal
 
 from chapter47.blackjack.events import Did
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, limit, option
 from chapter47.law import law
 from chapter47.law.editions import plays_by
 
 NUMBERED_LIST = date(2004, 7, 19)
-"""Until this amendment the special numbers stood in the body of 2.2(a), since then in its list."""
+"""Until this amendment the special numbers were in the body of 2.2(a), since then in its list."""
 
 
 def _too_few(table: TableRules, wanted: int, why: str) -> Breach | None:
@@ -66,7 +66,7 @@ def double_shoe(table: TableRules) -> bool:
 
 @limit("19:47-2.2(c)", editions="1996 2001 2010", since=date(1982, 9, 15))
 def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
-    """Besides, each of its sides has a cutting card, which neither of two ways to shuffle leaves in a shoe."""
+    """Also, each side has a cutting card, which two ways of shuffling do not leave in a shoe."""
     if not double_shoe(table):
         return None
     if table.shuffle not in ("bart-carter", "continuous") or not table.traits.from_a_shoe:
@@ -75,8 +75,8 @@ def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
     return Breach("shoe.cutting_card_in_each_side", message, f"a double shoe with {table.shuffle}", "shuffle = manual")
 
 
-REWRITTEN = (date(1996, 7, 15), date(1999, 7, 6), "stood in an earlier text of (d) that is not held")
-"""The note of 1999 says that (d) was rewritten; the text of May 1996 has none, and no note tells when it came."""
+REWRITTEN = (date(1996, 7, 15), date(1999, 7, 6), "was in an earlier text of (d) that is not held")
+"""The note of 1999 says that (d) was rewritten; the text of May 1996 has none, and no note gives its date."""
 
 
 @option("shuffle", "the shuffling machine", "19:47-2.2(d)", since=REWRITTEN[1], doubts=(REWRITTEN,))
@@ -86,11 +86,12 @@ def shuffling_machine(table: TableRules) -> bool:
 
 @limit("19:47-2.2(d)", editions="2001 2010", since=date(1999, 7, 6))
 def two_batches(table: TableRules) -> Breach | None:
-    """Two equal batches take turns, so a machine needs a deck for each; `decks` counts one batch.
+    """Check the decks of a machine: two equal batches take turns, so it needs a deck for each; `decks` counts one
+    batch.
 
     A batch has backs of one colour, the sides of a double shoe (2.2(c)) have two."""
     if shuffling_machine(table) and table.shoe == "double" and table.traits.from_a_shoe:
-        message = "the backs of a machine's batch are alike, those of the sides of a double shoe are not"
+        message = "both batches of a machine have the same backs, the two sides of a double shoe do not"
         return Breach(
             "shoe.batch_of_one_colour", message, "a double shoe with machine", "shoe = single or shuffle = manual"
         )
@@ -102,23 +103,23 @@ Batch = Literal[1, 2]
 
 @law("19:46-1.17(a)", editions="switch")
 def full_set(table: TableRules, count: int | None = None) -> tuple[Card, ...]:
-    """All cards in play in factory order, or those of `count` decks."""
+    """Return all cards in play in factory order, or those of `count` decks."""
     return table.traits.deck * (table.decks if count is None else count)
 
 
 def sides(table: TableRules) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The cards of the left and of the right side of a double shoe; an odd deck goes to the left."""
+    """Return the cards of the left and right side of a double shoe; an odd deck goes to the left."""
     right = table.decks // 2
     return full_set(table, table.decks - right), full_set(table, right)
 
 
 def stacks(table: TableRules) -> tuple[tuple[Card, ...], ...]:
-    """What a round may be dealt from: all cards in play, or one side of a double shoe."""
+    """Return what a round may be dealt from: all cards in play, or one side of a double shoe."""
     return sides(table) if double_shoe(table) else (full_set(table),)
 
 
 def machine_paragraph(number: int, day: date) -> str:
-    """A paragraph of 2.2(d) as the newest text numbers it; in 2001 each stood one further down."""
+    """Return a paragraph of 2.2(d) as the newest text numbers it; in 2001 each was one further down."""
     section = "19:47-2.2"
     one_further = plays_by(day, section, since="2001") and not plays_by(day, section, since="2010")
     return f"{section}(d){number + one_further}"
@@ -127,21 +128,21 @@ def machine_paragraph(number: int, day: date) -> str:
 @law("19:47-2.2(d)2", editions="2001")
 @law("19:47-2.2(d)1", editions="2010")
 def batches(table: TableRules) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Two batches with as many decks each; the table's `decks` are those in play, one batch."""
+    """Return two batches with equal decks; the table's `decks` are those in play, one batch."""
     return full_set(table), full_set(table)
 
 
 @law("19:47-2.2(d)4", "19:47-2.2(d)5", editions="2001")
 @law("19:47-2.2(d)3", "19:47-2.2(d)4", editions="2010")
 def other_batch(batch: Batch) -> Batch:
-    """The one that the machine shuffles and keeps while this one is in play, and the next to fill a shoe."""
+    """Return the batch that the machine shuffles while this one is in play."""
     return 2 if batch == 1 else 1
 
 
 @law("19:47-2.2(d)6", editions="2001", kind="script")
 @law("19:47-2.2(d)5", editions="2010", kind="script")
 def rack_is_emptied(batch: Batch, day: date) -> Did:
-    """Nothing of one batch is left in the rack when the other comes into play."""
+    """Empty the rack of one batch before the other comes into play."""
     return Did(what=f"empties the discard rack of batch {batch}", by=machine_paragraph(5, day))
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from datetime import date
 
 from chapter47.blackjack.hands import LIMIT, Total
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.state import Hand
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Breach, limit, option
 from chapter47.law import law
 
@@ -16,13 +16,15 @@ SOFT_17_OPTION = date(2006, 6, 19)
 def stands_on_all_17s(table: TableRules) -> Breach | None:
     if table.soft_17 == "stand":
         return None
-    message = f"before {SOFT_17_OPTION} the dealer stands on every 17 (the option to hit soft 17 came in that day)"
+    message = (
+        f"before {SOFT_17_OPTION} the dealer must stand on every 17 (the option to hit soft 17 was introduced that day)"
+    )
     return Breach("soft_17.stand_only", message, "hit", "stand")
 
 
-@option("soft_17", "the choice to hit soft 17", "19:47-2.12(b)2", since=SOFT_17_OPTION, editions="2010")
+@option("soft_17", "the option to hit soft 17", "19:47-2.12(b)2", since=SOFT_17_OPTION, editions="2010")
 def chooses_to_hit_soft_17(table: TableRules) -> bool:
-    """Before that day 2.12(b) itself forbids, above."""
+    """Before that date 2.12(b) itself forbids it, above."""
     return table.day >= SOFT_17_OPTION and table.soft_17 == "hit"
 
 
@@ -35,7 +37,7 @@ def may_draw(hand: Hand) -> bool:
 @law("19:47-2.12(a)1", editions="1996 2010")
 @law("19:47-2A.12(a)1", editions="switch")
 def stands_on_21(hand: Hand) -> bool:
-    """Nothing is drawn to a blackjack or to any 21."""
+    """Return whether a hand must stand: nothing is drawn to a blackjack or any 21."""
     return hand.total.points == LIMIT
 
 
@@ -62,30 +64,30 @@ def stands_on_soft_18(total: Total) -> bool:
 
 
 def dealer_stands(table: TableRules, total: Total) -> bool:
-    """By the standard this table has chosen."""
+    """Return whether the dealer stands, by the standard this table has chosen."""
     if table.soft_17 == "stand":
         return stands_on_any_17(total)
     return stands_on_hard_17(total) or stands_on_soft_18(total)
 
 
 def drawing_standard(table: TableRules, total: Total) -> str:
-    """The paragraph by which the dealer draws or stands on this total."""
+    """Return the paragraph by which the dealer draws or stands on this total."""
     if table.soft_17 == "stand":
         return "19:47-2.12(b)1" if table.day >= SOFT_17_OPTION else "19:47-2.12(b)"
     return "19:47-2.12(b)2ii" if total.soft else "19:47-2.12(b)2i"
 
 
 def over_21_in_sight(hand: Hand) -> bool:
-    """Judged by what lies open: a face-down double card leaves its hand alive."""
+    """Return whether a hand is visibly over 21: a face-down double card leaves it alive."""
     return hand.total.bust and not hand.down
 
 
 @law("19:47-2.12(c)", editions="1996 2010")
 @law("19:47-2A.12(c)", editions="switch")
 def no_effect(hands: Iterable[Hand]) -> bool:
-    """Whether the dealer's count decides nothing: every hand is over 21, given up, dead, or a blackjack.
+    """Return whether the dealer's count decides nothing: every hand is busted, given up, dead, or a blackjack.
 
-    Judged by what lies open: a face-down double card leaves its hand alive."""
+    Judged by open cards: a face-down double card leaves its hand alive."""
     for hand in hands:  # noqa: SIM110 asked before each of the dealer's cards, where a generator costs more
         if not (hand.surrendered or hand.dead or hand.blackjack or (hand.total.bust and not hand.down)):
             return False

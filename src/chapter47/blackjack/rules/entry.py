@@ -1,23 +1,23 @@
-"""19:47-2.3(i) and (j): what a person who did not play from the shuffle on may wager now."""
+"""19:47-2.3(i) and (j): what a person who has not played since the shuffle may bet now."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.basic_wager import FREE_REFUSAL
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.law import law
 
 Took = Literal["bet", "out", "held"]
-"""What somebody did in a round: wagered, sat it out, or was away while the licensee had agreed to hold the place."""
+"""What a person did in a round: bet, sat out, or was away with the seat held."""
 Rounds = tuple[Took, ...]
-"""One for each round since the shuffle, the first in front; empty before the first."""
+"""One per round since the shuffle, oldest first; empty before the first."""
 
 May = Literal["anything", "minimum", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What may be wagered on the next round, and which paragraph restricts it."""
+    """What may be bet on the next round, and which paragraph restricts it."""
 
     may: May
     by: str | None = None
@@ -27,13 +27,13 @@ FREE: Final = Admission("anything")
 
 
 def entry(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Admission:
-    """By the text of the table's day; `let_in` is the licensee's leave, which only the newer text lets it give."""
+    """Apply the text of the table's date; `let_in` is the licensee's permission, which only the newer text allows."""
     by = by_leave if lets_in(table) else by_options
     return by(table, rounds, let_in=let_in)
 
 
 def lets_in(table: TableRules) -> bool:
-    """Whether the licensee may let somebody in; where it may not, it may hold a place instead."""
+    """Return whether the licensee may let a person in; otherwise it may hold a seat."""
     return table.day >= FREE_REFUSAL
 
 
@@ -47,7 +47,7 @@ def by_leave(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Admi
 
 
 def by_options(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Admission:
-    """The first option of the table that restricts this person; no leave of the licensee helps."""
+    """Return the table's first option that restricts this person; no permission of the licensee helps."""
     del let_in
     options = () if isinstance(table.mid_shoe_entry, str) else table.mid_shoe_entry
     answers = (applied(rounds) for option, applied in OPTIONS.items() if option in options)
@@ -57,7 +57,8 @@ def by_options(table: TableRules, rounds: Rounds, *, let_in: bool = False) -> Ad
 @law("19:47-2.3(i)", editions="2010")
 @law("19:47-2A.5(h)", editions="switch")
 def refused(rounds: Rounds, *, let_in: bool) -> bool:
-    """Anybody who let a round pass since the shuffle, seated or not, unless the licensee lets that person back in."""
+    """Return whether a person who let a round pass since the shuffle, seated or not, is refused unless the licensee
+    lets them back in."""
     return not let_in and any(took != "bet" for took in rounds)
 
 
@@ -90,7 +91,7 @@ def _missed_the_first(rounds: Rounds) -> bool:
 
 
 def _sat_out(rounds: Rounds) -> bool:
-    """A wager, and after it a round without one that is not excused."""
+    """Return whether an unexcused round without a wager follows a wager."""
     played = rounds[rounds.index("bet") :] if "bet" in rounds else ()
     return any(took != "bet" and not excused(took) for took in played)
 
@@ -98,7 +99,8 @@ def _sat_out(rounds: Rounds) -> bool:
 @law("19:47-2.3(j)", editions="1996 2001")
 @law("19:47-19.5(k)", editions="2001")
 def excused(took: Took) -> bool:
-    """The options bind everybody alike; under options 3 and 4 a place that the licensee agreed to hold excuses."""
+    """Return which rounds sat out are excused: the options apply to everybody; under options 3 and 4 an agreed held
+    seat excuses."""
     return took == "held"
 
 
@@ -108,4 +110,4 @@ OPTIONS: Final = {
     "i2": minimum_after_the_first_round,
     "i4": minimum_after_sitting_out,
 }
-"""Those that keep somebody out first, so that the stricter governs."""
+"""The most restrictive first, so that the stricter applies."""

@@ -4,17 +4,17 @@ from datetime import date
 from typing import Literal
 
 from chapter47.blackjack.hands import LIMIT
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.state import Hand
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import announced, option
 from chapter47.law import law
 
 A_TEST_OF_90_DAYS = (
     date(1990, 10, 9),
     date(1991, 4, 7),
-    "was under a temporary test of 90 days about then; which days is not known",
+    "was under a 90-day temporary test at about that time; the exact dates are not known",
 )
-"""The notes name the test by 23 N.J.R. 123(b) only, the first issue of 1991 (7 January): 90 days before and after."""
+"""The notes name the test only by 23 N.J.R. 123(b), the first issue of 1991 (7 January): 90 days before and after."""
 
 
 @option(
@@ -46,7 +46,8 @@ def is_five_card_21(hand: Hand) -> bool:
 @law("19:47-2.3(a)4", editions="1996 2001")
 @law("19:47-2.16(a)", editions="1996 2010")
 def five_card_21_against(table: TableRules, dealer: Hand) -> tuple[Literal["win", "lose", "push"], str]:
-    """It wins, at 2 to 1, unless the dealer has 21 as well; until 2001 2.3(a) listed it as a winning case."""
+    """Return the outcome: it wins, at 2 to 1, unless the dealer also has 21; until 2001 2.3(a) listed it as a winning
+    case."""
     if not_won := five_card_21_against_21(dealer):
         return not_won, "19:47-2.16(b)"
     return "win", "19:47-2.3(a)4" if table.day < date(2001, 12, 3) else "19:47-2.16(a)"
@@ -54,7 +55,7 @@ def five_card_21_against(table: TableRules, dealer: Hand) -> tuple[Literal["win"
 
 @law("19:47-2.16(b)", editions="1996 2010")
 def five_card_21_against_21(dealer: Hand) -> Literal["lose", "push"] | None:
-    """Lost to a blackjack, void against any other 21."""
+    """Return the outcome against a dealer's 21: lost to a blackjack, void otherwise."""
     if dealer.total.points != LIMIT:
         return None
     return "lose" if dealer.blackjack else "push"

@@ -3,7 +3,7 @@
 from datetime import date
 
 from chapter47.blackjack.events import Did
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.findings import option
 from chapter47.law import law
 from chapter47.law.editions import plays_by
@@ -17,20 +17,27 @@ def opens_with_preshuffled_cards(table: TableRules) -> bool:
 
 
 def cards_are_washed(table: TableRules) -> bool:
-    """Not where they came pre-shuffled or a machine mixes them; the sides of a double shoe are washed apart."""
+    """Return whether the cards are washed: not if pre-shuffled or mixed by a machine; sides of a double shoe
+    separately."""
     preshuffled = table.preshuffled and receives_preshuffled_cards(table)
-    return not preshuffled and table.shoe == "single" and table.shuffle != "machine"
+    return not preshuffled and table.shoe == "single" and not keeps_batches_apart(table)
+
+
+def keeps_batches_apart(table: TableRules) -> bool:
+    """Return whether batches are kept apart: by the text since 1999; before, 2.4 had no shuffling machine."""
+    return table.shuffle == "machine" and plays_by(table.day, "19:47-2.4", since="2001")
 
 
 def receives_preshuffled_cards(table: TableRules) -> bool:
-    """By the text that knows them; before it all cards were inspected at the table."""
+    """Return whether pre-shuffled cards are accepted: by the text that has them; before, all cards were inspected at
+    the table."""
     return plays_by(table.day, "19:47-2.4", since="2010")
 
 
 def opening_steps(table: TableRules, exposed: int = 0) -> Steps:
-    """What the first players see before the shuffle, by the text of the table's day.
+    """Return what the first players see before the shuffle, by the text of the table's date.
 
-    That a card came into sight while they were washed changes nothing here."""
+    A card exposed while washing changes nothing here."""
     del exposed
     if receives_preshuffled_cards(table):
         received = inspected_or_preshuffled(preshuffled=table.preshuffled)
@@ -44,7 +51,7 @@ def opening_steps(table: TableRules, exposed: int = 0) -> Steps:
 def _shown_and_stacked(table: TableRules) -> Steps:
     if table.shoe == "double":
         return sides_apart()
-    if table.shuffle == "machine":
+    if keeps_batches_apart(table):
         return batches_apart()
     return (*shown_in_fans(), *washed_and_stacked())
 
@@ -61,7 +68,8 @@ def inspected_and_verified() -> Steps:
 @law("19:47-2.4(a)", editions="2010", kind="script")
 @law("19:47-2A.3(a)", editions="switch", kind="script")
 def inspected_or_preshuffled(*, preshuffled: bool) -> Steps:
-    """Inspected cards are then shown and mixed under (b) to (e); pre-shuffled ones come without any of that."""
+    """Inspect the cards, which are then shown and mixed under (b) to (e), or accept pre-shuffled ones without any of
+    that."""
     what = "takes over cards that came pre-shuffled" if preshuffled else "inspects the cards"
     return (Did(what=what, by="19:47-2.4(a)"),)
 
@@ -90,7 +98,7 @@ def sides_apart() -> Steps:
 @law("19:47-2.4(e)", editions="2001 2010", kind="script")
 @law("19:47-2A.3(d)", editions="switch", kind="script")
 def batches_apart() -> Steps:
-    """The machine does the mixing, so nothing is washed."""
+    """Show the batches separately; the machine mixes them, so nothing is washed."""
     by = "19:47-2.4(e)"
     return (
         Did(what="fans out the decks of each batch face up, apart from the other batch's", by=by),

@@ -3,8 +3,8 @@
 from datetime import date
 
 from chapter47.blackjack.events import Said
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.state import Hand, Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import announced, option
 from chapter47.law import law
 
@@ -21,7 +21,7 @@ def even_money(table: TableRules) -> bool:
 
 @law("19:47-2.7(a)", editions="1996 2010")
 def paid_at_once(state: Round, hand: Hand) -> bool:
-    """Under a 2 to 9 a player's blackjack is paid and picked up before anybody gets a third card."""
+    """Return whether a player's blackjack is paid at once: under a 2 to 9, before any third card."""
     return hand.blackjack and not state.shows_ace_or_ten
 
 
@@ -32,20 +32,21 @@ def paid_at_once_by(state: Round, hand: Hand) -> str:
 
 @law("19:47-2.7(b)", editions="1996 2010")
 def waits_for_second_card(state: Round, hand: Hand) -> bool:
-    """Under an ace or a ten-value card it waits; then it is paid, or void against a dealer's blackjack."""
+    """Return whether it waits: under an ace or a ten-value card; then it is paid, or void against a dealer's
+    blackjack."""
     return hand.blackjack and state.shows_ace_or_ten
 
 
 @law("19:47-2.7(a)", "19:47-2.7(b)", editions="1996 2010", kind="script")
 def announces_blackjack(state: Round, hand: Hand) -> Said:
-    """Under the paragraph by which it is paid at once or waits."""
+    """Announce a blackjack under the paragraph by which it is paid or waits."""
     by = "19:47-2.7(b)" if waits_for_second_card(state, hand) else "19:47-2.7(a)"
     return Said(by=by, words=f"Blackjack on {hand.at}")
 
 
 @law("19:47-2.7(c)", editions="2010")
 def may_take_even_money(state: Round, hand: Hand) -> bool:
-    """Against an ace, in place of insurance and before any further card."""
+    """Return whether even money may be taken: against an ace, instead of insurance and before any further card."""
     ace = state.upcard is not None and state.upcard.is_ace
     return state.rules.even_money and ace and hand.blackjack
 

@@ -6,26 +6,26 @@ from fractions import Fraction
 from math import ceil
 
 from chapter47.blackjack.events import DEALER, Did, Place
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Finding, displayed, limit, option
 from chapter47.law import law
 from chapter47.law.editions import plays_by
 
 PRESHUFFLED = date(2007, 3, 19)
-"""Before this day the cards were always shuffled at the table."""
+"""Before this date the cards were always shuffled at the table."""
 RECUT = date(1996, 5, 20)
 FROM_EITHER_END = 10
 
 APPROXIMATELY = Fraction(1, 200)
-"""2.5(d) says "approximately" a quarter: half a hundredth of the stack is within that."""
+"""2.5(d) says "approximately" a quarter: half a percent of the stack is within that."""
 
 
 def quarter_behind(table: TableRules) -> Breach | None:
-    """The cutting card goes in at least about a quarter from the back, unless no cutting card is put in."""
+    """Require the cutting card about a quarter from the back or more, unless there is no cutting card."""
     if table.shuffle in ("continuous", "bart-carter") or table.cut_card >= Fraction(1, 4) - APPROXIMATELY:
         return None
-    message = "about a quarter of the stack or more lies behind the cutting card"
+    message = "at least about a quarter of the stack must be behind the cutting card"
     return Breach("cut_card.quarter", message, f"{float(table.cut_card):g}", "0.25 or more")
 
 
@@ -40,7 +40,7 @@ def bart_carter_shuffle(table: TableRules) -> bool:
 
 
 RENUMBERED = date(1999, 1, 4)
-"""The continuous shuffler was section 2.20 before this day and is 2.21 since."""
+"""The continuous shuffler was section 2.20 before this date and has been 2.21 since."""
 
 
 @option("shuffle", "the continuous shuffler", "19:47-2.20", since=date(1982, 9, 15), editions="1996")
@@ -53,10 +53,19 @@ def continuous_shuffler(table: TableRules) -> bool:
     return table.shuffle == "continuous" and table.day >= RENUMBERED
 
 
-@displayed("19:47-2.21", "submission", editions="")
+APPROVAL = "the Commission approves the device, and the procedure for shuffling and dealing with it, before it is used"
+
+
+@displayed("19:47-2.20", "submission", editions="1996")
+def continuous_shuffler_of_old_is_approved(table: TableRules) -> Iterator[str]:
+    if continuous_shuffler_of_old(table):
+        yield APPROVAL
+
+
+@displayed("19:47-2.21", "submission", editions="2010")
 def continuous_shuffler_is_approved(table: TableRules) -> Iterator[str]:
-    if table.shuffle == "continuous":
-        yield "the device, and how cards are dealt and shuffled with it, are approved by the Commission first"
+    if continuous_shuffler(table):
+        yield APPROVAL
 
 
 def continuous_paragraph(day: date) -> str:
@@ -66,27 +75,28 @@ def continuous_paragraph(day: date) -> str:
 @law("19:47-2.5(a)", editions="1996 2001 2010")
 @law("19:47-2A.4(a)", editions="switch")
 def shuffled_before_play(table: TableRules) -> bool:
-    """At the end of a shoe the cards are shuffled in any case; before play only if they did not come pre-shuffled."""
+    """Return whether the cards are shuffled: always at the end of a shoe; before play only if they are not
+    pre-shuffled."""
     return not (table.preshuffled and table.day >= PRESHUFFLED)
 
 
 @law("19:47-2.5(b)", editions="1996 2001 2010", kind="script")
 @law("19:47-2A.4(c)", editions="switch", kind="script")
 def offers_the_stack(stack_name: str) -> Did:
-    return Did(what=f"holds out the stack ({stack_name}) for the cut, backs to the players", by="19:47-2.5(b)")
+    return Did(what=f"offers the stack ({stack_name}) for the cut, backs to the players", by="19:47-2.5(b)")
 
 
 def can_be_cut(stack: int) -> bool:
-    """A stack of fewer than twenty cards has no place ten cards from both ends."""
+    """Return whether a stack can be cut: with fewer than twenty cards no place is ten cards from both ends."""
     return stack >= 2 * FROM_EITHER_END
 
 
 @law("19:47-2.5(c)", editions="1996 2001 2010")
 def cut_refused(stack: int, position: int) -> Finding | None:
-    """A cut nearer than ten cards to an end of the stack does not count."""
+    """Refuse a cut closer than ten cards to an end of the stack."""
     if FROM_EITHER_END <= position <= stack - FROM_EITHER_END:
         return None
-    message = "the cutting card goes in at least ten cards from either end"
+    message = "the cutting card must go in at least ten cards from either end"
     want = f"{FROM_EITHER_END} to {stack - FROM_EITHER_END}"
     return Finding("cut.too_near_the_end", "19:47-2.5(c)", message, str(position), want)
 
@@ -97,7 +107,7 @@ def cut_refused(stack: int, position: int) -> Finding | None:
 def cut_and_marked(
     cards: tuple[Card, ...], position: int, share: Fraction | None
 ) -> tuple[tuple[Card, ...], int | None]:
-    """The cards in front go to the back; then how many lie behind the cutting card, or none where it stays out."""
+    """Cut the stack, then place the cutting card; returns how many cards are behind it, or None without one."""
     stack = cards[position:] + cards[:position]
     return stack, None if share is None else min(ceil(share * len(stack)), len(stack))
 
@@ -111,30 +121,30 @@ def held_against_the_mark(stack_name: str) -> Did:
 @law("19:47-2.5(e)1", editions="1996 2001 2010")
 @law("19:47-2A.4(d)1", editions="switch")
 def first_to_the_table(first: int | None, boxes: Collection[int]) -> int:
-    """Where nobody knows who came first, the box at the dealer's left."""
+    """Return the first player's box; if unknown, the box at the dealer's left."""
     return min(boxes) if first is None else first
 
 
 @law("19:47-2.5(e)2", editions="1996 2001 2010")
 @law("19:47-2A.4(d)2", editions="switch")
 def on_whose_box(came_out: Place) -> int | None:
-    """Nobody's, where the cutting card came out on the dealer's own card."""
+    """Return the box on which the cutting card came out; None for the dealer's own card."""
     return None if came_out.box == DEALER else came_out.box
 
 
 @law("19:47-2.5(e)3", "19:47-2.5(e)4", editions="1996 2001 2010")
 @law("19:47-2A.4(d)3", "19:47-2A.4(d)4", editions="switch")
 def at_the_far_right(boxes: Collection[int]) -> int:
-    """Who cuts where the cutting card came out on the dealer's own hand, and at a shuffle that the licensee chose."""
+    """Return who cuts if the cutting card came out on the dealer's hand, or after a shuffle chosen by the licensee."""
     return max(boxes)
 
 
 @law("19:47-2.5(f)", editions="1996 2001 2010")
 @law("19:47-2A.4(e)", editions="switch")
 def clockwise(boxes: Collection[int], start: int) -> tuple[int, ...]:
-    """The boxes in the order in which the cut passes on, from `start`; after the last of them the dealer cuts.
+    """Order the boxes as the cut passes on from `start`; after the last of them the dealer cuts.
 
-    The deal runs from the dealer's left, which is clockwise: so do the numbers of the boxes."""
+    The deal runs clockwise from the dealer's left, as do the box numbers."""
     return (*sorted(box for box in boxes if box >= start), *sorted(box for box in boxes if box < start))
 
 
@@ -142,13 +152,13 @@ def clockwise(boxes: Collection[int], start: int) -> tuple[int, ...]:
 @law("19:47-2A.4(g)", editions="switch")
 @law("19:47-19.4(f)", editions="2001")
 def recut(boxes: Collection[int], cutter: int | None, *, same: bool, day: date) -> int | Finding:
-    """From which box the new cut is offered, or why there is none; `cutter` is nobody once a card is dealt."""
+    """Return the box where the new cut is offered, or the refusal; `cutter` is None once a card is dealt."""
     by = "19:47-2.5(g)"
     if day < RECUT:
-        return Finding("recut.not_yet", by, "the law of that day knows no recut", str(day), f"{RECUT} or later")
+        return Finding("recut.not_yet", by, "the law of that date has no recut", str(day), f"{RECUT} or later")
     if cutter is None:
-        message = "a recut is ordered after the cut and before any card is dealt"
-        return Finding("recut.no_longer", by, message, "cards dealt, or no cut", "a stack just cut")
+        message = "a recut must be ordered after the cut and before any card is dealt"
+        return Finding("recut.no_longer", by, message, "cards already dealt, or no cut", "a stack just cut")
     if same or not boxes:
         return cutter
     return clockwise(boxes, cutter + 1)[0]
@@ -158,17 +168,17 @@ def recut(boxes: Collection[int], cutter: int | None, *, same: bool, day: date) 
 @law("19:47-2A.4(h)", editions="switch")
 @law("19:47-19.4(g)", editions="2001")
 def shoe_is_over(came_out: Place | None, left: int) -> bool:
-    """Once the cutting card has come out, if only because it lay at the very back, the next shuffle is due."""
+    """Return whether the shoe is over: once the cutting card is out, even from the very back, a shuffle is due."""
     return came_out is not None or left == 0
 
 
 @law("19:47-2.5(h)1", editions="1996 2001 2010")
 @law("19:47-2A.4(h)1", editions="switch")
 def reshuffle_refused(on_layout: int) -> Finding | None:
-    """The licensee may have the cards shuffled when a round is over, whatever is left of the shoe."""
+    """Refuse a reshuffle during a round; between rounds the licensee may always order one."""
     if not on_layout:
         return None
-    message = "the cards are shuffled at will only when the round is over"
+    message = "the cards can be shuffled at will only between rounds"
     return Finding("reshuffle.round_not_over", "19:47-2.5(h)1", message, f"{on_layout} cards on the layout", "none")
 
 
@@ -191,7 +201,7 @@ def spread_out(*, face_up: bool) -> Did:
 
 
 def looked_over(*, face_up: bool) -> tuple[Did, ...]:
-    """What the first player who comes to an idle table sees."""
+    """Show the cards to the first player who comes to an idle table."""
     by = "19:47-2.5(j)"
     turned = () if face_up else (Did(what="turns the cards face up", by=by),)
     return (*turned, Did(what="lets the player look and turns the cards face down", by=by))
@@ -204,7 +214,7 @@ def washed_again() -> Did:
 
 
 def cutter_after(came_out: Place, boxes: Collection[int]) -> tuple[int, str]:
-    """Who cuts after the cutting card came out, and by which paragraph."""
+    """Return who cuts after the cutting card came out, and by which paragraph."""
     box = on_whose_box(came_out)
     if box is None:
         return at_the_far_right(boxes), "19:47-2.5(e)3"

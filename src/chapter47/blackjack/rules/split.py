@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from datetime import date
 
 from chapter47.blackjack.hands import card_value
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.state import Hand, Round, Stake
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Breach, announced, limit, option
 from chapter47.law import law
 
@@ -28,12 +28,15 @@ def allowed_hands(table: TableRules) -> int:
 def pairs_may_be_split(table: TableRules) -> Breach | None:
     if table.split_hands >= 2:
         return None
-    return Breach("split_hands.too_few", "every player may split a pair", str(table.split_hands), "2 or more")
+    return Breach(
+        "split_hands.too_few", "every player must be allowed to split a pair", str(table.split_hands), "2 or more"
+    )
 
 
 @limit("19:47-2.11(e)", editions="1996 2010", since=date(1991, 11, 4))
 def hands_from_one_pair(table: TableRules) -> Breach | None:
-    """Four hands with up to six boxes, three with seven, two at multiple action; since 1992 aces may be held to two."""
+    """Limit the hands of one pair: four with up to six boxes, three with seven, two at multiple action; since 1992 aces
+    may be limited to two."""
     if not resplits(table):
         return None
     most = allowed_hands(table)
@@ -43,7 +46,7 @@ def hands_from_one_pair(table: TableRules) -> Breach | None:
             "split_hands.too_many", f"at most {most} hands {at_which}", str(table.split_hands), f"2 to {most}"
         )
     if table.day < date(1992, 8, 17) and not table.resplit_aces:
-        message = "aces could not be held to one split before 1992-08-17"
+        message = "before 1992-08-17 aces could not be limited to one split"
         return Breach("resplit_aces.not_yet", message, "false", "true")
     return None
 
@@ -60,28 +63,29 @@ def aces_once(table: TableRules) -> bool:
 
 @announced("19:47-2.11(e)", "aces split again like other pairs", editions="", change=True, between=resplits)
 def aces_again(table: TableRules) -> bool:
-    """Where the option is in use and stays so; with its first use its own notice is enough."""
+    """Require notice if the option stays in use; its first use has its own notice."""
     return bool(resplits(table)) and table.resplit_aces
 
 
 @law("19:47-2.11(a)", editions="1996 2010")
 @law("19:47-2A.11(a)", editions="switch")
 def is_pair(hand: Hand) -> bool:
-    """Two cards of one value: any two ten-value cards are a pair."""
+    """Return whether two cards have the same value: any two ten-value cards are a pair."""
     return len(hand.cards) == 2 and card_value(hand.cards[0]) == card_value(hand.cards[1])
 
 
 @law("19:47-2.11(c)1", editions="1996 2010")
 @law("19:47-2A.11(c)1", editions="switch")
 def splits_once(hand: Hand) -> bool:
-    """A split hand may not be split again, unless (e) is in use."""
+    """Return whether a split hand may not be split again: unless (e) is in use."""
     return not hand.split
 
 
 @law("19:47-2.11(e)", editions="1996 2010")
 @law("19:47-2A.11(e)", editions="switch")
 def may_split_again(state: Round, hand: Hand) -> bool:
-    """Up to the number of hands the table allows; aces only once where the table says so."""
+    """Return whether a hand may be split again: up to the table's number of hands; aces only once if the table says
+    so."""
     table = state.rules
     if table.split_hands <= 2 or (hand.from_aces and not table.resplit_aces):
         return False
@@ -90,7 +94,8 @@ def may_split_again(state: Round, hand: Hand) -> bool:
 
 
 def no_more_hands_by(table: TableRules) -> str:
-    """A split hand is not split again; where the table uses (e), no further than it allows."""
+    """Return the paragraph that stops further splits: by default none are allowed, under (e) as many as the table
+    allows."""
     return "19:47-2.11(e)" if table.split_hands > 2 else "19:47-2.11(c)1"
 
 
@@ -104,7 +109,7 @@ def may_split(state: Round, hand: Hand) -> bool:
 @law("19:47-2.11(b)", editions="1996 2010")
 @law("19:47-2A.11(b)", editions="switch")
 def first_incomplete(state: Round, in_turn: Iterable[Hand], done: Callable[[Round, Hand], bool]) -> Hand | None:
-    """The first hand, from the dealer's left, that still needs a card or a decision."""
+    """Return the first hand, from the dealer's left, that still needs a card or a decision."""
     for hand in in_turn:
         if hand.cards and not done(state, hand):
             return hand
@@ -114,14 +119,14 @@ def first_incomplete(state: Round, in_turn: Iterable[Hand], done: Callable[[Roun
 @law("19:47-2.11(c)", editions="1996 2010")
 @law("19:47-2A.11(c)", editions="switch")
 def split_hand_acts(hand: Hand) -> bool:
-    """With its second card a split hand stands, draws or doubles; it is not surrendered."""
+    """Return what a split hand with two cards may do: stand, draw or double, but not surrender."""
     return hand.split and len(hand.cards) == 2
 
 
 @law("19:47-2.11(c)", editions="1996 2010", kind="script")
 @law("19:47-2A.11(c)", editions="switch", kind="script")
 def announces_split_total(hand: Hand) -> str:
-    """With its second card: it cannot be over 21."""
+    """Announce the total of a split hand with its second card: it cannot be over 21."""
     return f"{hand.at}: {hand.total}"
 
 
@@ -135,8 +140,8 @@ def one_card_to_each_ace(hand: Hand) -> bool:
 @law("19:47-2.11(d)", editions="1996 2010")
 @law("19:47-2A.11(d)", editions="switch")
 def lost_to_blackjack(stake: Stake, left: int) -> int:
-    """Against a dealer's blackjack only the original wager is collected: of all hands of the pair together no more than
-    what is `left` of it; the rest goes back."""
+    """Return what a dealer's blackjack takes: of all hands of the pair together no more than is `left` of the original
+    wager; the rest is returned."""
     return min(left, stake.amount)
 
 

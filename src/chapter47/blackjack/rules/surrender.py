@@ -4,12 +4,13 @@ from datetime import date
 from fractions import Fraction
 
 from chapter47.blackjack.events import Did, Event
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.split import split_hand_acts
 from chapter47.blackjack.state import INSURANCE, Hand, Round, Stake
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import A_TEST, Breach, announced, limit, option
 from chapter47.core.money import to_the_cent
 from chapter47.law import law
+from chapter47.law.editions import Repealed, in_force
 
 
 @option(
@@ -24,20 +25,23 @@ def offers_surrender(table: TableRules) -> bool:
     return table.surrender
 
 
-NOT_HERE = "19:47-2.8(c)"
-"""Whether surrender is available is the licensee's choice; at some games and beside some wagers it is not."""
+def not_here_by(day: date) -> str | None:
+    """Return the paragraph that denies surrender: the licensee chooses whether to offer it; while 2.8 was repealed no
+    paragraph covered it."""
+    is_in_force = not isinstance(in_force("19:47-2.8(c)", day), Repealed)
+    return "19:47-2.8(c)" if is_in_force else None
 
 
 @limit("19:47-2.8(c)", editions="1996 2010", since=date(1990, 1, 16))
 def surrender_stands_alone(table: TableRules) -> Breach | None:
-    """Not at the games it excepts; since 1996 not with the progressive wager."""
+    """Check the exceptions: some games, and since 1996 the progressive wager."""
     since = table.traits.without_surrender
     clashes: list[str] = [table.game] if since and table.day >= since else []
     clashes += [offer.name for offer in table.offering("progressive")]
     if not offers_surrender(table) or not clashes:
         return None
     got = "surrender with " + ", ".join(clashes)
-    return Breach("surrender.not_available", "surrender is not available here", got, "surrender = false")
+    return Breach("surrender.not_available", "surrender is not available at this game", got, "surrender = false")
 
 
 @announced("19:47-2.8(c)", "surrender", editions="1996 2010", start=True, stop=True)
@@ -48,7 +52,7 @@ def surrender(table: TableRules) -> bool:
 @law("19:47-2.8(a)", editions="1996 2010")
 @law("19:47-2A.9(a)", editions="switch")
 def may_surrender(state: Round, hand: Hand) -> bool:
-    """On the first two cards, before any other decision on the hand."""
+    """Return whether a hand may surrender: on its first two cards, before any other decision."""
     two_cards = len(hand.cards) == 2 and not split_hand_acts(hand)
     return state.rules.surrender and two_cards and not hand.blackjack
 
@@ -56,26 +60,27 @@ def may_surrender(state: Round, hand: Hand) -> bool:
 @law("19:47-2.8(a)1", editions="1996 2010")
 @law("19:47-2A.9(a)1", editions="switch")
 def settled_at_once(state: Round, hand: Hand) -> bool:
-    """Under a 2 to 9 half is collected and half returned straight away."""
+    """Return whether a surrender is settled at once: under a 2 to 9 half is collected and half returned."""
     return hand.surrendered and not state.shows_ace_or_ten
 
 
 @law("19:47-2.8(a)2", editions="1996 2010")
 @law("19:47-2A.9(a)2", editions="switch")
 def kept_after_second_card(state: Round, stake: Stake) -> int:
-    """What goes back of a wager that waited under an ace or a ten-value card: nothing after a dealer's blackjack."""
+    """Return what is returned of a wager that waited under an ace or a ten-value card: nothing after a dealer's
+    blackjack."""
     return 0 if state.dealer.blackjack else half(stake)
 
 
 def half(stake: Stake) -> int:
-    """What the player keeps: of an odd cent the better part."""
+    """Return the half that the player keeps, rounding an odd cent up."""
     return to_the_cent(Fraction(stake.amount, 2))
 
 
 @law("19:47-2.8(a)2", editions="1996 2010", kind="script")
 @law("19:47-2A.9(a)2", editions="switch", kind="script")
 def laid_on_the_cards(state: Round) -> list[Event]:
-    """Where it waits for the dealer's second card."""
+    """Place the surrendered wager on the cards, if it waits for the dealer's second card."""
     if not state.shows_ace_or_ten:
         return []
     return [Did(by="19:47-2.8(a)2", what="puts the surrendered wager on top of the player's cards")]
@@ -84,7 +89,7 @@ def laid_on_the_cards(state: Round) -> list[Event]:
 @law("19:47-2.8(b)", editions="1996 2010")
 @law("19:47-2A.9(b)", editions="switch")
 def insured_and_surrendered(state: Round, stake: Stake) -> bool:
-    """Insurance and a surrendered hand are settled each by its own rule."""
+    """Settle insurance and a surrendered hand each by its own rule."""
     return any(insured.bettor == stake.bettor for insured in state.stakes_on(stake.at, INSURANCE))
 
 

@@ -1,16 +1,15 @@
-"""Shoes: shuffle, cut, burn and deal. A shoe is a value; chance and people come in from outside."""
+"""Shoes: shuffle, cut, burn and deal. A shoe is a value; chance and people are passed in."""
 
-from chapter47.blackjack.shoe.errors import (
+from chapter47.blackjack.shoe.handling import (
     CardsMissingError,
     EmptyShoeError,
+    Handling,
     NoCardsLeftError,
     NoSuchShoeError,
     NotAPermutationError,
     RefusedError,
 )
-from chapter47.blackjack.shoe.handling import Handling
-from chapter47.blackjack.shoe.kinds import shoe_for
-from chapter47.blackjack.shoe.protocol import Shoe
+from chapter47.blackjack.shoe.kinds import Shoe, shoe_for
 
 __all__ = [
     "CardsMissingError",

@@ -1,4 +1,4 @@
-"""The double shoe: two sides with their own cutting cards and discards, and a card that tells which of them deals."""
+"""The double shoe: two sides with their own cutting cards and discards, and a card that decides which of them deals."""
 
 from collections.abc import Callable
 from typing import Final, Self
@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from chapter47.blackjack.events import BurnCardShown, Burned, DeterminantDrawn, Place
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     DRAWN_FROM,
     Side,
@@ -23,12 +24,10 @@ from chapter47.blackjack.rules.shuffle_and_cut import (
     spread_out,
 )
 from chapter47.blackjack.shoe import pile as piles
-from chapter47.blackjack.shoe.errors import RefusedError, refuse
-from chapter47.blackjack.shoe.filling import Why, begun_anew, cut_again, fill, refill
-from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events, Handling
+from chapter47.blackjack.shoe.filling import Why, begun_again, cut_again, fill, refill
+from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events, Handling, RefusedError, refuse
 from chapter47.blackjack.shoe.pile import NO_HAND, Pile
 from chapter47.blackjack.shoe.single import NO_MACHINE
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card
 from chapter47.core.findings import Finding
@@ -37,7 +36,7 @@ SIDES: Final[tuple[Side, Side]] = ("left", "right")
 
 
 class Double(Struct, frozen=True):
-    """`deals` is the side that the determinant card chose for this round; between rounds there is none."""
+    """`deals` is the side chosen by the determinant card for this round; None between rounds."""
 
     table: TableRules
     on_left: Pile
@@ -51,7 +50,7 @@ class Double(Struct, frozen=True):
 
     @property
     def cards_left(self) -> int:
-        """Of the side that deals; between rounds, of the side with fewer."""
+        """Cards left on the side that deals; between rounds, on the side with fewer."""
         return min(self.side(side).left for side in ((self.deals,) if self.deals else SIDES))
 
     @property
@@ -70,7 +69,7 @@ class Double(Struct, frozen=True):
         return self.on_left if side == "left" else self.on_right
 
     def with_side(self, side: Side, pile: Pile) -> Self:
-        """The shoe with another stack on that side."""
+        """Return the shoe with another stack on that side."""
         if side == "left":
             return type(self)(self.table, pile, self.on_right, self.deals)
         return type(self)(self.table, self.on_left, pile, self.deals)
@@ -96,7 +95,7 @@ class Double(Struct, frozen=True):
         return shoe, (*GAMES[self.table.game].opens_with(self.table, handling.exposed), *events)
 
     def begin_round(self, at: Place, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
-        """The determinant card: the first hand's first card if it names its own side, else out of play."""
+        """Draw the determinant card: the first hand's first card if it names its own side, otherwise out of play."""
         if self.on_layout:
             raise RefusedError(ROUND_NOT_OVER)
         pile = self.side(draw_from)
@@ -124,7 +123,7 @@ class Double(Struct, frozen=True):
         return self.with_side(side, pile), events
 
     def new_dealer(self) -> tuple[Self, Events]:
-        """Burns nothing: the determinant card takes the burn card's place (2.6(d))."""
+        """Burn nothing: the determinant card replaces the burn card (2.6(d))."""
         return self, NOTHING
 
     def face_up(self, side: Side | None = None) -> tuple[Card, Self, Events]:
@@ -168,7 +167,7 @@ class Double(Struct, frozen=True):
         return self._fill("at-will", handling)
 
     def recut(self, handling: Handling, *, same_player: bool) -> tuple[Self, Events]:
-        """Of the sides that were just cut: both, or the one that was shuffled alone."""
+        """Recut the sides that were just cut: both, or the one that was shuffled alone."""
         among = tuple(side for side in SIDES if self.side(side).cutter is not None) or SIDES
 
         def again(pile: Pile, side: Side) -> tuple[Pile, Events]:
@@ -190,11 +189,15 @@ class Double(Struct, frozen=True):
         del asked  # by hand the cards are always shown and shuffled
         if not self.on_left.spread:
             return self, NOTHING
-        return begun_anew(self._fill, handling, face_up=self.on_left.spread == "face up")
+        return begun_again(self._fill, handling, face_up=self.on_left.spread == "face up")
 
 
 NO_SIDE = Finding(
-    "shoe.no_side", "19:47-2.6(d)1", "a round begins with the determinant card, which tells the side", "none", "a side"
+    "shoe.no_side",
+    "19:47-2.6(d)1",
+    "a round begins with the determinant card, which decides the side",
+    "none",
+    "a side",
 )
 ROUND_NOT_OVER = Finding(
     "round.not_over", "19:47-2.6(d)1", "the determinant card comes before the round", "cards on the layout", "none"

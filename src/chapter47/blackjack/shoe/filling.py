@@ -7,12 +7,13 @@ from typing import Literal, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from chapter47.blackjack.events import DEALER, Cut, CutOffered, CuttingCardPlaced, Did, Place, Shuffled
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     burns_the_first_card,
     cutting_card_reached,
     determinant_instead_of_burn,
 )
-from chapter47.blackjack.rules.shoe_irregularities import to_be_dealt_again
+from chapter47.blackjack.rules.irregularities import to_be_dealt_again
 from chapter47.blackjack.rules.shuffle_and_cut import (
     at_the_far_right,
     can_be_cut,
@@ -28,10 +29,18 @@ from chapter47.blackjack.rules.shuffle_and_cut import (
     shuffled_before_play,
     washed_again,
 )
-from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError, refuse
-from chapter47.blackjack.shoe.handling import DEALER_NAME, DISCARDS, NOTHING, Cards, Events, Handling
+from chapter47.blackjack.shoe.handling import (
+    DEALER_NAME,
+    DISCARDS,
+    NOTHING,
+    Cards,
+    Events,
+    Handling,
+    NoCardsLeftError,
+    RefusedError,
+    refuse,
+)
 from chapter47.blackjack.shoe.pile import NOWHERE, Pile, burn
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.findings import Finding
 from chapter47.law import law
@@ -51,14 +60,14 @@ SHUFFLED_BY: dict[Why, str] = {
 
 
 class Turn(NamedTuple):
-    """Whose turn it is to cut, and by which paragraph."""
+    """The player whose turn it is to cut, and the paragraph."""
 
     box: int
     by: str
 
 
 def turn(why: Why, came_out: Place | None, handling: Handling) -> Turn:
-    """The dealer's, where nobody sits at the table."""
+    """Return whose turn it is to cut: the dealer's if nobody is seated."""
     boxes = handling.players
     if not boxes:
         return Turn(DEALER, "19:47-2.5(f)")
@@ -70,14 +79,14 @@ def turn(why: Why, came_out: Place | None, handling: Handling) -> Turn:
 
 
 def share_behind(table: TableRules) -> Fraction | None:
-    """Under the Bart Carter shuffle the cutting card stays out of the shoe."""
+    """Return the share behind the cutting card; under the Bart Carter shuffle it stays out of the shoe."""
     return None if table.shuffle == "bart-carter" else table.cut_card
 
 
 def fill(
     pile: Pile, why: Why, table: TableRules, handling: Handling, *, stack_name: str = "shoe"
 ) -> tuple[Pile, Events]:
-    """All cards of this stack shuffled, cut and loaded, and the first one burned."""
+    """Shuffle, cut and load all cards of this stack, and burn the first one."""
     cards, shuffled = pile.everything, NOTHING
     if why == "opening" and not shuffled_before_play(table):
         cards = handling.mixed(cards)  # the order in which they came
@@ -89,10 +98,10 @@ def fill(
 
 
 @law("19:47-2.5(j)1", editions="2010")
-def begun_anew(
+def begun_again(
     fill: Callable[[Why, Handling], tuple[T, Events]], handling: Handling, *, face_up: bool
 ) -> tuple[T, Events]:
-    """Without a machine the cards of an idle table are looked over, washed, shuffled and cut before play goes on."""
+    """Look over, wash, shuffle and cut the cards of an idle table before play continues, without a machine."""
     shoe, events = fill("idle", handling)
     return shoe, (*looked_over(face_up=face_up), washed_again(), *events)
 
@@ -115,17 +124,17 @@ def load_and_burn(
 
 
 def burn_if_due(pile: Pile, table: TableRules, *, stack_name: str = "shoe") -> tuple[Pile, Events]:
-    """The burn card of 2.6(c), and still a recut is possible: no card was dealt."""
+    """Burn the card of 2.6(c); a recut is still possible, since no card was dealt."""
     if determinant_instead_of_burn(table) or not burns_the_first_card(table):
         return pile, NOTHING
     return burn(pile, stack_name, by="19:47-2.6(c)")
 
 
 def refill(pile: Pile, at: Place, handling: Handling, *, marked: bool, stack_name: str = "shoe") -> tuple[Pile, Events]:
-    """The discards finish the round. A cutting card is not put in again: the shoe is over after this round."""
+    """Finish the round with the discards. No cutting card is put in again: the shoe is over after this round."""
     again = to_be_dealt_again(pile.left, pile.rack)
     if len(again) < 2:
-        raise NoCardsLeftError(f"{pile.left} cards are left ({stack_name}) and {len(pile.rack)} lie in the discards")
+        raise NoCardsLeftError(f"{pile.left} cards are left ({stack_name}) and {len(pile.rack)} are in the discards")
     events: Events = NOTHING
     if marked and pile.out_at is None:
         pile, events = replace(pile, out_at=at), (cutting_card_reached(at, stack_name),)
@@ -140,7 +149,7 @@ def refill(pile: Pile, at: Place, handling: Handling, *, marked: bool, stack_nam
 def cut_again(
     pile: Pile, table: TableRules, handling: Handling, *, same: bool, stack_name: str = "shoe"
 ) -> tuple[Pile, Events]:
-    """The burn card of this filling goes back on top first, so that the stack is cut whole."""
+    """Put the burn card of this filling back on top first, so that the whole stack is cut."""
     box = recut(handling.players, pile.cutter, same=same, day=table.day)
     if isinstance(box, Finding):
         raise RefusedError(box)
@@ -164,7 +173,7 @@ def shuffle(cards: Cards, handling: Handling, *, by: str, stack_name: str) -> tu
 def load(
     cards: Cards, whose: Turn, handling: Handling, *, share: Fraction | None, stack_name: str
 ) -> tuple[Pile, Events]:
-    """The cut, then the cutting card with this share of the stack behind it (or not at all), then into the shoe."""
+    """Cut, place the cutting card with this share behind it (or none), then load the shoe."""
     position, cutter, offered = cut(len(cards), whose, handling, stack_name)
     stack, behind = cut_and_marked(cards, position, share)
     events = (*offered, held_against_the_mark(stack_name))
@@ -175,7 +184,7 @@ def load(
 
 
 def load_uncut(cards: Cards, table: TableRules, *, stack_name: str) -> tuple[Pile, Events]:
-    """As it came out of the machine; the cutting card goes in all the same."""
+    """Load the stack as it came out of the machine, with the cutting card."""
     stack, behind = cut_and_marked(cards, 0, table.cut_card)
     assert behind is not None
     by = "19:47-2A.4(b)1"
@@ -187,7 +196,7 @@ def load_uncut(cards: Cards, table: TableRules, *, stack_name: str) -> tuple[Pil
 
 
 def cut(stack: int, whose: Turn, handling: Handling, stack_name: str) -> tuple[int, int, Events]:
-    """Where the cut falls, and who made it."""
+    """Return where the cut falls, and who made it."""
     if not can_be_cut(stack):
         what = "leaves the stack uncut: no place in it is ten cards from both ends"
         return 0, DEALER, (Did(what=what, by="19:47-2.5(c)"),)
@@ -199,14 +208,14 @@ def cut(stack: int, whose: Turn, handling: Handling, stack_name: str) -> tuple[i
         if position is not None:
             refuse(cut_refused(stack, position))
             return position, box, (*events, Cut(player=player, cards=position, by="19:47-2.5(c)"))
-    told = handling.cut(DEALER_NAME, stack)
-    position = stack // 2 if told is None else told
+    chosen = handling.cut(DEALER_NAME, stack)
+    position = stack // 2 if chosen is None else chosen
     refuse(cut_refused(stack, position))
     return position, DEALER, (*events, Cut(player=DEALER_NAME, cards=position, by="19:47-2.5(f)"))
 
 
 def in_turn(whose: Turn, handling: Handling) -> list[tuple[int, str]]:
-    """Every player once, though one may have several boxes."""
+    """Yield every player once, even with several boxes."""
     if whose.box == DEALER:
         return []
     asked: dict[str, int] = {}

@@ -4,14 +4,13 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from chapter47.blackjack.events import BurnCardShown, Burned, CuttingCardOut, CuttingCardPlaced, Event, Place
+from chapter47.blackjack.events import BurnCardShown, Burned, CuttingCardOut, CuttingCardPlaced, Did, Event, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import DRAWN_FROM, Side, round_picked_up
-from chapter47.blackjack.rules.shoe_irregularities import to_be_dealt_again
+from chapter47.blackjack.rules.irregularities import to_be_dealt_again
 from chapter47.blackjack.rules.shuffle_and_cut import recut, shoe_is_over
 from chapter47.blackjack.shoe import pile as piles
-from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError
 from chapter47.blackjack.shoe.filling import SHUFFLED_BY, Turn, Why, cut, ordered_cut, shuffle, turn
-from chapter47.blackjack.shoe.handling import DISCARDS, NOTHING, Cards, Events, Handling
+from chapter47.blackjack.shoe.handling import DISCARDS, NOTHING, Cards, Events, Handling, NoCardsLeftError, RefusedError
 from chapter47.blackjack.shoe.machine import Machine
 from chapter47.blackjack.shoe.pile import Pile
 from chapter47.blackjack.shoe.single import SHOE, Single
@@ -29,7 +28,7 @@ HAND = "hand"
 
 
 class FromTheHand(Machine, frozen=True):
-    """No burn card but at the start of a round, and that only where the licensee elects it."""
+    """No burn card except at the start of a round, and only if the licensee elects it."""
 
     def _fill(self, why: Why, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
         ready, cards, events = self._next_batch(why, handling, asked=asked)
@@ -37,7 +36,7 @@ class FromTheHand(Machine, frozen=True):
         return ready._with(held), (*_own(events), *taken)
 
     def _into_the_hand(self, cards: Cards, whose: Turn, handling: Handling) -> tuple[Pile, Events]:
-        """Cut, with one cutting card under the bottom card and a second one where several rounds are dealt."""
+        """Cut, with one cutting card under the bottom card and a second one if several rounds are dealt."""
         position, cutter, events = cut(len(cards), whose, handling, HAND)
         stack = cards[position:] + cards[:position]
         events = (*events, bottom_card_covered())
@@ -49,7 +48,7 @@ class FromTheHand(Machine, frozen=True):
 
     @law("19:47-2.6A(c)", editions="2010")
     def begin_round(self, at: Place, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
-        """The top card is burned unseen, where the licensee elects it."""
+        """Burn the top card unseen, if the licensee elects it."""
         del at, draw_from  # of a double shoe only
         if not self.table.burn:
             return None, self, NOTHING
@@ -75,17 +74,17 @@ class FromTheHand(Machine, frozen=True):
         raise RefusedError(NOT_SHOWN)
 
     def refill(self, at: Place, handling: Handling) -> tuple[Self, Events]:
-        """Shuffled by hand; the cutting card under the bottom card has come out."""
+        """Shuffle by hand; the cutting card under the bottom card has come out."""
         again = to_be_dealt_again(self.pile.left, self.pile.rack)
         if len(again) < 2:
-            raise NoCardsLeftError(f"{self.pile.left} cards are left and {len(self.pile.rack)} lie in the discards")
+            raise NoCardsLeftError(f"{self.pile.left} cards are left and {len(self.pile.rack)} are in the discards")
         cards, events = shuffle(again, handling, by=SHUFFLED_BY["too-few"], stack_name=DISCARDS)
         out_at = self.pile.out_at or at
         position, _, offered = cut(len(cards), turn("too-few", out_at, handling), handling, HAND)
         stack = cards[position:] + cards[:position]
         shoe = self._with(Pile(stack, layout=self.on_layout, out_at=out_at))
         shoe, burned = shoe.burn("19:47-2.15(f)")
-        return shoe, (*events, *offered, *burned)
+        return shoe, (by_hand(), *events, *offered, *burned)
 
     def end_round(
         self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
@@ -108,7 +107,7 @@ class FromTheHand(Machine, frozen=True):
 
 
 def _own(events: Events) -> Events:
-    """The same events under the paragraphs in which 6 to 5 has them, and said of the hand."""
+    """Cite the paragraphs of 6 to 5 in the same events, with the hand in place of the shoe."""
     return tuple(_of_the_hand(replace(event, by=CITES.get(event.by, event.by))) for event in events)
 
 
@@ -118,4 +117,9 @@ def _of_the_hand(event: Event) -> Event:
     return event
 
 
-NOT_SHOWN = Finding("burn.unseen", "19:47-2.6A(c)", "a card burned at 6 to 5 is shown to nobody", "asked", "no showing")
+def by_hand() -> Did:
+    """Shuffle by hand: the machine is not used during a round."""
+    return Did(by="19:47-2.15(f)", what="takes the discards of the deck in use and shuffles them by hand")
+
+
+NOT_SHOWN = Finding("burn.unseen", "19:47-2.6A(c)", "a card burned at 6 to 5 is never shown", "asked", "nothing")

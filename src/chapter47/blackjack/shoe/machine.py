@@ -1,8 +1,9 @@
-"""The shuffling machine, 2.2(d): two batches take turns, one dealt while the machine shuffles the other."""
+"""The shuffling machine, 2.2(d), and the continuous shuffler, 2.21 (2.20 before 1999)."""
 
 from typing import Self
 
-from chapter47.blackjack.events import Did
+from chapter47.blackjack.events import Did, Place
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.decks import (
     Batch,
     batches,
@@ -11,18 +12,19 @@ from chapter47.blackjack.rules.decks import (
     rack_is_emptied,
 )
 from chapter47.blackjack.rules.shuffle_and_cut import (
+    continuous_paragraph,
     looked_over,
     shuffled_before_play,
 )
-from chapter47.blackjack.shoe.errors import RefusedError
 from chapter47.blackjack.shoe.filling import Why, load_and_burn, shuffle, turn
-from chapter47.blackjack.shoe.handling import MACHINE, NOTHING, Cards, Events, Handling
-from chapter47.blackjack.shoe.pile import closed
+from chapter47.blackjack.shoe.handling import MACHINE, NOTHING, Cards, Events, Handling, NoCardsLeftError, RefusedError
+from chapter47.blackjack.shoe.pile import Pile, closed
 from chapter47.blackjack.shoe.single import Single
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.findings import Finding
 from chapter47.law import law
+
+# The machine: two batches take turns, one dealt while the machine shuffles the other ---------------------------------
 
 
 class Machine(Single, frozen=True):
@@ -48,7 +50,7 @@ class Machine(Single, frozen=True):
         return ready._with(loaded), (*events, *cut)
 
     def _next_batch(self, why: Why, handling: Handling, *, asked: bool) -> tuple[Self, Cards, Events]:
-        """The other batch comes into play; before the first shoe, batch 1 does. Its cards, as they are shuffled."""
+        """Bring the other batch into play (before the first shoe, batch 1) and return its shuffled cards."""
         ready, events = self._both_shuffled(handling) if why == "opening" else self._turned(handling)
         if why != "idle":
             return ready, ready.pile.everything, events
@@ -63,7 +65,7 @@ class Machine(Single, frozen=True):
         return type(self)(self.table, closed(cards), inside, self.batch), (*events, *more)
 
     def _turned(self, handling: Handling) -> tuple[Self, Events]:
-        """The batch that was in play goes into the machine, the other comes out of it."""
+        """Exchange the batches: the one in play goes into the machine, the other comes out."""
         day, ready = self.table.day, other_batch(self.batch)
         inside, shuffled = self._by_machine(self.pile.everything, handling, self.batch)
         out = Did(what=f"takes batch {ready} out of the machine", by=machine_paragraph(4, day))
@@ -74,10 +76,10 @@ class Machine(Single, frozen=True):
         return shuffle(cards, handling, by=machine_paragraph(3, self.table.day), stack_name=f"batch {batch}")
 
     def jammed(self, handling: Handling) -> tuple[Self, Events]:
-        """Where the text of the game has a paragraph on it."""
+        """Handle a jam, if the game's text has a paragraph for it."""
         if not GAMES[self.table.game].restarts_a_stopped_machine:
             raise RefusedError(NO_PARAGRAPH)
-        inside, events = shuffled_anew(self.inside, other_batch(self.batch), handling)
+        inside, events = reshuffled(self.inside, other_batch(self.batch), handling)
         return type(self)(self.table, self.pile, inside, self.batch), events
 
     def resume(self, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
@@ -91,18 +93,53 @@ class Machine(Single, frozen=True):
 @law("19:47-2.5(j)2", editions="2010")
 @law("19:47-2A.4(i)2", editions="switch", kind="script")
 def batch_after_idling(cards: Cards, batch: Batch, handling: Handling, *, asked: bool) -> tuple[Cards, Events]:
-    """The batch that comes out of the machine is shuffled once more only if a player asks."""
+    """Return the batch from the machine; it is shuffled once more only if a player asks."""
     return shuffle(cards, handling, by="19:47-2.5(j)2", stack_name=f"batch {batch}") if asked else (cards, NOTHING)
 
 
 @law("19:47-2A.15(i)", editions="switch")
-def shuffled_anew(inside: Cards, batch: Batch, handling: Handling) -> tuple[Cards, Events]:
-    """A shuffle that was not completed does not count: the batch inside is shuffled again, the one in play is not."""
+def reshuffled(inside: Cards, batch: Batch, handling: Handling) -> tuple[Cards, Events]:
+    """Shuffle the batch inside again after an incomplete shuffle; the one in play is not affected."""
     by = "19:47-2A.15(i)"
     cards, shuffled = shuffle(inside, handling, by=by, stack_name=f"batch {batch}")
     return cards, (Did(what="stops before its shuffle is complete", who=MACHINE, by=by), *shuffled)
 
 
 NO_PARAGRAPH = Finding(
-    "machine.no_paragraph", "19:47-2.2(d)", "the text of this game says nothing of a machine that stops", "jam", "none"
+    "machine.no_paragraph", "19:47-2.2(d)", "the text of this game has no rule for a machine that stops", "jam", "none"
 )
+
+
+# The continuous shuffler: after every round all cards are mixed again ------------------------------------------------
+
+
+class Continuous(Single, frozen=True):
+    """The device replaces 2.5 and 2.6: no cut, no cutting card, no burn card, no duty at an idle table."""
+
+    def _fill(self, why: Why, handling: Handling) -> tuple[Self, Events]:
+        del why  # the device knows no difference
+        cards, events = self._mixed(self.pile.everything, handling)
+        return self._with(Pile(cards)), events
+
+    def _mixed(self, cards: Cards, handling: Handling) -> tuple[Cards, Events]:
+        return shuffle(cards, handling, by=continuous_paragraph(self.table.day), stack_name="shoe")
+
+    def new_dealer(self) -> tuple[Self, Events]:
+        return self, NOTHING
+
+    def refill(self, at: Place, handling: Handling) -> tuple[Self, Events]:
+        del at
+        if self.cards_left or not self.discards:
+            raise NoCardsLeftError(f"{self.cards_left} cards are left and {len(self.discards)} are in the discards")
+        cards, events = self._mixed(self.discards, handling)
+        return self._with(Pile(cards, layout=self.on_layout)), events
+
+    def end_round(
+        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
+    ) -> tuple[Self, Events]:
+        del reshuffle, void  # it is done anyway
+        return self._with(self.pile.gathered(picked_up))._fill("at-will", handling)
+
+    def idle(self, *, face_up: bool = True) -> tuple[Self, Events]:
+        del face_up
+        return self, NOTHING

@@ -1,4 +1,4 @@
-"""A stack of cards in a shoe or on one side of it, with its cutting card and all that has left it."""
+"""A stack of cards in a shoe or on one side of it, with its cutting card and everything that has left it."""
 
 from collections import Counter
 from typing import Final, Literal
@@ -8,34 +8,33 @@ from msgspec.structs import replace
 
 from chapter47.blackjack.events import DEALER, Burned, Place
 from chapter47.blackjack.rules.burn_and_reshuffle import cutting_card_reached
-from chapter47.blackjack.shoe.errors import CardsMissingError, EmptyShoeError
-from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events
+from chapter47.blackjack.shoe.handling import NOTHING, Cards, CardsMissingError, EmptyShoeError, Events
 from chapter47.core.cards import Card
 from chapter47.law import law
 
 NOWHERE: Final = -1
 NO_HAND: Final = Place(DEALER)
-"""A cutting card that comes out on a burned card came out on no player's box: it counts as the dealer's."""
+"""A cutting card that comes out on a burned card is on no player's box: it counts as the dealer's."""
 
 
 class Pile(Struct, frozen=True, gc=False):
-    """Drawing moves an index, so that a card costs the same from any stack."""
+    """A stack with an index, so that drawing a card costs the same from any stack."""
 
     cards: Cards
     next: int = 0
     cutting_card: int = NOWHERE
-    """It lies before the card with this index."""
+    """The index of the card behind the cutting card."""
     out_at: Place | None = None
     """Where the cutting card came out."""
     since: int = 0
-    """From this index to the next card, the cards lie on the layout; besides those in `layout`."""
+    """From this index to the next card, the cards are on the layout, in addition to those in `layout`."""
     layout: Cards = ()
     rack: Cards = ()
     burned: Card | None = None
     cutter: int | None = None
-    """The box that cut, as long as no card has been dealt since."""
+    """The box that cut, until a card is dealt."""
     spread: Literal["", "face up", "face down"] = ""
-    """How the cards lie at an idle table."""
+    """How the cards are spread at an idle table."""
 
     @property
     def left(self) -> int:
@@ -54,17 +53,17 @@ class Pile(Struct, frozen=True, gc=False):
         return self.rack + self.on_layout + self.remaining
 
     def after_one(self) -> "Pile":
-        """One card dealt."""
+        """Deal one card."""
         return replace(self, next=self.next + 1, cutter=None)
 
     def aside(self) -> "Pile":
-        """The next card goes to the discards."""
+        """Move the next card to the discards."""
         after = self.next + 1
         rack = (*self.rack, self.cards[self.next])
         return replace(self, next=after, since=after, layout=self.on_layout, rack=rack)
 
     def taken_in(self, cards: Cards) -> "Pile":
-        """Cards of the layout that go to the discards before the round is over."""
+        """Move cards from the layout to the discards before the round is over."""
         if Counter(cards) - Counter(self.on_layout):
             raise CardsMissingError(f"{len(cards)} cards were taken in, and some of them were not dealt")
         rest = list(self.on_layout)
@@ -73,7 +72,7 @@ class Pile(Struct, frozen=True, gc=False):
         return replace(self, layout=tuple(rest), since=self.next, rack=self.rack + cards)
 
     def gathered(self, picked_up: Cards | None) -> "Pile":
-        """The cards of the round go to the discards, in the order in which they were picked up."""
+        """Move the cards of the round to the discards, in pick-up order."""
         dealt = self.on_layout
         if picked_up is not None and Counter(picked_up) != Counter(dealt):
             raise CardsMissingError(f"{len(picked_up)} cards were picked up that are not the {len(dealt)} dealt")
@@ -81,7 +80,7 @@ class Pile(Struct, frozen=True, gc=False):
 
 
 def closed(cards: Cards) -> Pile:
-    """Nothing to deal yet: all cards lie beside the shoe."""
+    """Return a stack with nothing to deal yet: all cards are beside the shoe."""
     return Pile(cards=(), rack=cards)
 
 
@@ -91,7 +90,7 @@ def draw(pile: Pile, at: Place, stack_name: str) -> tuple[Card, Pile, Events]:
 
 
 def burn(pile: Pile, stack_name: str, *, by: str) -> tuple[Pile, Events]:
-    """Unseen: the event names no card."""
+    """Burn unseen: the event names no card."""
     pile, events = past_the_cutting_card(pile, NO_HAND, stack_name)
     burned = pile.cards[pile.next]
     return replace(pile.aside(), burned=burned), (*events, Burned(where=stack_name, by=by))
@@ -99,7 +98,7 @@ def burn(pile: Pile, stack_name: str, *, by: str) -> tuple[Pile, Events]:
 
 @law("19:47-2.15(a)", editions="1996 2010")
 def face_up(pile: Pile, stack_name: str) -> tuple[Card, Pile, Events]:
-    """A card found so goes to the discards. Everybody has seen it, so the event names it."""
+    """Discard a card found face up. Everybody has seen it, so the event names it."""
     pile, events = past_the_cutting_card(pile, NO_HAND, stack_name)
     card = pile.cards[pile.next]
     return card, pile.aside(), (*events, Burned(card=card, where=stack_name, by="19:47-2.15(a)"))
@@ -109,7 +108,7 @@ def face_up(pile: Pile, stack_name: str) -> tuple[Card, Pile, Events]:
 @law("19:47-2A.7(n)", editions="switch")
 @law("19:47-2.6A(j)", editions="2010")
 def past_the_cutting_card(pile: Pile, at: Place, stack_name: str) -> tuple[Pile, Events]:
-    """The round is finished all the same; what follows is done when it is over."""
+    """Note the cutting card: the round is finished; what follows is done afterwards."""
     if not pile.left:
         raise EmptyShoeError(f"no card is left ({stack_name})")
     if pile.next != pile.cutting_card:

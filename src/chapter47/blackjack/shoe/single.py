@@ -1,33 +1,44 @@
-"""The single shoe, shuffled by hand; the kinds with one stack to deal from are built on it."""
+"""The single shoe, shuffled by hand; kinds with one stack are built on it."""
 
 from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from chapter47.blackjack.events import BurnCardShown, Place
+from chapter47.blackjack.events import BurnCardShown, Did, Place
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     DRAWN_FROM,
     Side,
+    reinserted,
     round_picked_up,
     shoe_emptied,
     stacks_to_shuffle,
 )
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.rules.shuffle_and_cut import (
+    more_than_a_deck,
     reshuffle_refused,
     shoe_is_over,
     spread_out,
 )
 from chapter47.blackjack.shoe import pile as piles
-from chapter47.blackjack.shoe.errors import RefusedError, refuse
-from chapter47.blackjack.shoe.filling import Why, begun_anew, burn_if_due, cut_again, fill, refill, share_behind
-from chapter47.blackjack.shoe.handling import NOTHING, Cards, Events, Handling
+from chapter47.blackjack.shoe.filling import (
+    Why,
+    begun_again,
+    burn_if_due,
+    cut_again,
+    fill,
+    refill,
+    share_behind,
+    shuffle,
+)
+from chapter47.blackjack.shoe.handling import DISCARDS, NOTHING, Cards, Events, Handling, RefusedError, refuse
 from chapter47.blackjack.shoe.pile import Pile
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card
 from chapter47.core.findings import Finding
+from chapter47.law import law
 
 SHOE = "shoe"
 
@@ -94,6 +105,9 @@ class Single(Struct, frozen=True):
         card, pile, events = piles.face_up(self.pile, SHOE)
         return card, self._with(pile), events
 
+    @law("19:47-2.6(c)", editions="1996", duty=3)
+    @law("19:47-2.6(c)", editions="2010", duty=2)
+    @law("19:47-2A.7(c)", editions="switch", duty=2)
     def show_burned(self) -> BurnCardShown:
         if self.pile.burned is None:
             raise RefusedError(NOT_BURNED)
@@ -139,8 +153,36 @@ class Single(Struct, frozen=True):
         del asked  # by hand the cards are always shown and shuffled
         if not self.pile.spread:
             return self, NOTHING
-        return begun_anew(self._fill, handling, face_up=self.pile.spread == "face up")
+        return begun_again(self._fill, handling, face_up=self.pile.spread == "face up")
 
 
 NOT_BURNED = Finding("burn.none", "19:47-2.6(c)", "no card has been burned since the shuffle", "none", "a burned card")
-NO_MACHINE = Finding("machine.none", "19:47-2A.15(i)", "no machine shuffles here", "no machine", 'shuffle = "machine"')
+NO_MACHINE = Finding(
+    "machine.none", "19:47-2A.15(i)", "no machine shuffles at this table", "no machine", 'shuffle = "machine"'
+)
+
+
+# The Bart Carter shuffle: about a deck at a time goes back among the cards in the shoe, 2.5(h)2 and 2.6(m) -----------
+
+
+class BartCarter(Single, frozen=True):
+    """No cutting card in the shoe and no burn card; no cut except the first."""
+
+    def end_round(
+        self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False
+    ) -> tuple[Self, Events]:
+        done = self._with(self.pile.gathered(picked_up))
+        if void:
+            return done._fill("void", handling)
+        if reshuffle:
+            return done.reshuffle(handling)
+        if not more_than_a_deck(len(done.discards), len(full_set(self.table, 1))):
+            return done, NOTHING
+        return done._put_back(handling)
+
+    def _put_back(self, handling: Handling) -> tuple[Self, Events]:
+        by = "19:47-2.6(m)"
+        discards, events = shuffle(self.discards, handling, by=by, stack_name=DISCARDS)
+        stack = reinserted(self.pile.remaining, discards)
+        step = Did(what="puts the discards back in three stacks at the marked places", by=by)
+        return self._with(Pile(stack)), (*events, step)

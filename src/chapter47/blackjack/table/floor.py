@@ -1,26 +1,26 @@
-"""What the floor may do between rounds: who sits down, whose place is held, whether nobody plays any more."""
+"""What the floor may do between rounds: who sits down, whose seat is held, whether the table is idle."""
 
 from chapter47.blackjack import events as e
-from chapter47.blackjack.layout import Bettor
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round.game_citations import refusal_of
-from chapter47.blackjack.round.needs import Refusal
-from chapter47.blackjack.rules.several_boxes import may_take_box
+from chapter47.blackjack.rules.shared_box import may_take_box
 from chapter47.blackjack.rules.shuffle_and_cut import continuous_paragraph
-from chapter47.blackjack.table.table_state import TableState, left_behind, unfit
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.state import Bettor
+from chapter47.blackjack.table.table_state import TableState, unfit
 from chapter47.blackjack.variations import GAMES, wager_at
+from chapter47.core.findings import Refusal
 
 
 def may_sit(rules: TableRules, carried: TableState, box: int, player: str) -> Refusal | None:
     if not 1 <= box <= rules.boxes:
         return Refusal("sit.box", "19:46-1.10", "no such box", str(box), f"1 to {rules.boxes}")
     if not player:
-        return _refused(rules, "sit.name", "19:47-2.4(b)", "a player has a name", "nothing", "a name")
+        return _refused(rules, "sit.name", "19:47-2.4(b)", "a player needs a name", "nothing", "a name")
     if refusal := unfit(rules, player):
         return refusal
     if box in carried.seats:
         who = carried.seats[box]
-        return _refused(rules, "sit.taken", "19:47-2.13(b)", "somebody is seated at this box", who, "a free box")
+        return _refused(rules, "sit.taken", "19:47-2.13(b)", "another player is seated at this box", who, "a free box")
     taken = tuple(Bettor(box=at, name=who, amount=0) for at, who in carried.seats.items())
     if not may_take_box(rules, taken, player, box):
         want = f"{rules.boxes_per_player} box" + "es" * (rules.boxes_per_player > 1)
@@ -29,31 +29,25 @@ def may_sit(rules: TableRules, carried: TableState, box: int, player: str) -> Re
 
 
 def may_leave(rules: TableRules, carried: TableState, event: e.Left) -> Refusal | None:
-    """Whoever has left cannot leave once more; that the place is held can still be agreed.
+    """Return whether a player may leave: not twice, although holding the seat can still be agreed.
 
-    A held place excuses from options 3 and 4, so it came and went with them."""
+    A held seat excuses from options 3 and 4, so it was introduced and abolished with them."""
     if event.held and GAMES[rules.game].lets_in(rules):
-        message = "no paragraph of that day holds the place of somebody who leaves"
-        got, want = f"{event.player} held", "let the player in on return"
+        message = "no paragraph in force on that date holds the seat of a player who leaves"
+        got, want = f"{event.player} leaves with the seat held", "leave, and be let in on return"
         return _refused(rules, "leave.held", "19:47-2.3(i)", message, got, want)
     if carried.left.get(event.player) != event.held:
         return unfit(rules, event.player)
-    return _refused(rules, "leave.gone", event.by, "has left the table already", event.player, "after coming back")
-
-
-def may_collect(rules: TableRules, carried: TableState, event: e.Collected) -> Refusal | None:
-    """Between rounds only what a player who left has given up."""
-    if event.bettor in carried.left and event in left_behind(rules, carried, event.bettor):
-        return None
-    message, want = "nothing of this bettor was left behind", "a wager that waits for the next hand"
-    return _refused(rules, "collect.nothing", "19:47-2.22(f)", message, event.bettor, want)
+    return _refused(
+        rules, "leave.gone", event.by, "the player has already left the table", event.player, "after coming back"
+    )
 
 
 def may_let_in(rules: TableRules, player: str) -> Refusal | None:
     if GAMES[rules.game].lets_in(rules):
         return unfit(rules, player)
-    message = "no paragraph of that day leaves it to the licensee"
-    return _refused(rules, "let_in.none", "19:47-2.3(j)", message, player, "a reshuffle, or a place held before")
+    message = "no paragraph in force on that date leaves this to the licensee"
+    return _refused(rules, "let_in.none", "19:47-2.3(j)", message, player, "a reshuffle, or a seat held earlier")
 
 
 def may_repair_reader(rules: TableRules, carried: TableState) -> Refusal | None:
@@ -66,14 +60,16 @@ def may_repair_reader(rules: TableRules, carried: TableState) -> Refusal | None:
 
 
 def may_fail_light(rules: TableRules, carried: TableState, box: int) -> Refusal | None:
-    """Only where a light shows the wagers of a box, and only while it works."""
+    """Return whether a light may fail: only if it shows the wagers of a box, and only while it works."""
     by = "19:47-2.15(n)"
     if not any(wager_at(rules, name).meters for name in rules.wagers):
-        return _refused(rules, "light.none", by, "no light shows a wager here", f"box {box}", "a progressive wager")
+        return _refused(
+            rules, "light.none", by, "no light shows a wager at this table", f"box {box}", "a progressive wager"
+        )
     if not 1 <= box <= rules.boxes:
         return _refused(rules, "light.box", by, "no such box", str(box), f"1 to {rules.boxes}")
     if box in carried.dark:
-        return _refused(rules, "light.failed", by, "the light has failed already", f"box {box}", "after its repair")
+        return _refused(rules, "light.failed", by, "this light has already failed", f"box {box}", "after its repair")
     return None
 
 
@@ -86,29 +82,29 @@ def may_repair_light(rules: TableRules, carried: TableState, box: int) -> Refusa
 
 def may_go_idle(rules: TableRules) -> Refusal | None:
     if rules.shuffle == "continuous":
-        by, message = continuous_paragraph(rules.day), "the device keeps the cards: nothing is spread out"
+        by, message = continuous_paragraph(rules.day), "the device keeps the cards: they are not spread out"
         return _refused(rules, "idle.continuous", by, message, "continuous", "cards shuffled by hand or in batches")
     if not GAMES[rules.game].knows_idle_tables(rules):
-        message = "the text of that day says nothing of an idle table"
-        return _refused(rules, "idle.not_yet", "19:47-2.5(j)", message, str(rules.day), "a later day")
+        message = "the text of that date has no rule for an idle table"
+        return _refused(rules, "idle.not_yet", "19:47-2.5(j)", message, str(rules.day), "a later date")
     return None
 
 
 def may_resume(rules: TableRules, carried: TableState) -> Refusal | None:
     by = "19:47-2.5(j)"
     if not carried.idle:
-        return _refused(rules, "resume.not_idle", by, "the table is not idle", "resume", "after going idle")
+        return _refused(rules, "resume.not_idle", by, "the table is not idle", "resume", "once it is idle")
     if not carried.seats:
-        message = "the cards lie there until a player comes"
-        return _refused(rules, "resume.nobody", by, message, "nobody", "a player first")
+        message = "seat a player first"
+        return _refused(rules, "resume.nobody", by, message, "nobody", "a seated player")
     return None
 
 
 def in_play(rules: TableRules, carried: TableState, act: str) -> Refusal | None:
-    """While the table is idle nothing is dealt, burned or shuffled."""
+    """Refuse dealing, burning and shuffling while the table is idle."""
     if not carried.idle:
         return None
-    return _refused(rules, "table.idle", "19:47-2.5(j)", "the table is idle", act, "resume the game first")
+    return _refused(rules, "table.idle", "19:47-2.5(j)", "the table is idle", act, "resume play first")
 
 
 def _refused(rules: TableRules, code: str, by: str, message: str, got: str, want: str) -> Refusal:

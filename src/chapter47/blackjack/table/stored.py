@@ -1,13 +1,13 @@
-"""A blackjack table in play, stored and opened again: undealt cards, meters, streaks, discards, seats, everything."""
+"""A blackjack table in play, stored and restored: undealt cards, meters, streaks, discards, seats, everything."""
 
 import json
 from typing import TYPE_CHECKING, Final
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.shoe import shoe_for
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table.table_state import TableState
-from chapter47.blackjack.table_rules import TableRules
-from chapter47.core.act import CutAt
+from chapter47.core.act import PlannedCut
 from chapter47.core.cards import Card
 from chapter47.core.event import Place
 from chapter47.core.json_object import Json
@@ -21,11 +21,12 @@ PARTS: Final[Json] = {
     "state": Round,
     "begun": bool,
     "uncleared": bool,
+    "exposed_in_mixing": int,
     "named_until": dict[str, int],
     "amounts_told": tuple[int, ...],
     "down": dict[Place, tuple[Card, ...]],
     "aside": tuple[Card, ...],
-    "cuts_told": tuple[CutAt, ...],
+    "planned_cuts": tuple[PlannedCut, ...],
 }
 """What a table remembers besides its shoe, whose kind follows from the posting."""
 
@@ -37,11 +38,11 @@ def stored(table: "BlackjackInPlay") -> str:
 
 
 def restore(table: "BlackjackInPlay", text: str) -> None:
-    """Into a table of the same posting that has just been made."""
+    """Restore into a new table of the same posting."""
     data, given = json.loads(text), {TableRules: table.rules}
     table.shoe = made(type(shoe_for(table.rules)), data["shoe"], given)
     for name, kind in PARTS.items():
         setattr(table, name, made(kind, data[name], given))
     table.down = {at: list(cards) for at, cards in table.down.items()}
-    table.aside, table.cuts_told = list(table.aside), list(table.cuts_told)
+    table.aside, table.planned_cuts = list(table.aside), list(table.planned_cuts)
     table.amounts_told = list(table.amounts_told)

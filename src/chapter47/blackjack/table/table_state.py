@@ -8,36 +8,36 @@ from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import play, side_wagers
 from chapter47.blackjack.round.game_citations import refusal_of
-from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.entry import Admission, Rounds, Took
 from chapter47.blackjack.shoe.handling import DISCARDS, MACHINE
 from chapter47.blackjack.state import Round, Stake
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.event import UnknownEventError
+from chapter47.core.findings import Refusal
 from chapter47.core.loose_types import OfItsType
 from chapter47.core.money import dollars
 from chapter47.core.text import legible, printable
 
 
 class TableState(Struct, frozen=True):
-    """The table between two rounds."""
+    """The table between rounds."""
 
     number: int = 0
     """Rounds played."""
     since_shuffle: int = 0
     seats: Mapping[int, str] = {}
     came: tuple[str, ...] = ()
-    """Who sits at the table, in the order in which they came."""
+    """Who is at the table, in order of arrival."""
     idle: bool = False
-    """Whether nobody plays and the cards lie spread out (2.5(j))."""
+    """Whether nobody plays and the cards are spread out (2.5(j))."""
     took: Mapping[str, Rounds] = {}
-    """What each known person did in every round since the shuffle, or from the one on into which they were let."""
+    """What each known person did in every round since the shuffle, or since they were let in."""
     betting: frozenset[str] = frozenset()
     seated: frozenset[str] = frozenset()
-    """Who has wagered from a seat in this round."""
+    """Who has bet from a seat in this round."""
     held: frozenset[str] = frozenset()
     let_in: frozenset[str] = frozenset()
     reader_failed: bool = False
@@ -48,14 +48,14 @@ class TableState(Struct, frozen=True):
     standing: tuple[Stake, ...] = ()
     """Side wagers that stay for the next round."""
     staying: tuple[Stake, ...] = ()
-    """Those that this round has left so far."""
+    """Wagers that this round leaves for the next, so far."""
     meters: Mapping[str, tuple[int, int, int]] = {}
     dark: frozenset[int] = frozenset()
-    """Boxes whose progressive light does not work (2.15(n))."""
+    """Boxes whose progressive light has failed (2.15(n))."""
     left: Mapping[str, bool] = {}
-    """Who left and has not come back since, and whether the place is held."""
+    """Who left and has not come back, and whether the seat is held."""
     machine_stopped: bool = False
-    """Whether the machine has stopped in its shuffle and has not shuffled its batch anew."""
+    """Whether the machine stopped during its shuffle and has not shuffled its batch again."""
 
     @property
     def first(self) -> int | None:
@@ -64,7 +64,7 @@ class TableState(Struct, frozen=True):
 
 
 def opened(rules: TableRules, carried: TableState) -> Round:
-    """The next round, with what the table carries into it."""
+    """Open the next round, with what the table carries into it."""
     return play.open_round(
         rules,
         reader_failed=carried.reader_failed,
@@ -76,7 +76,7 @@ def opened(rules: TableRules, carried: TableState) -> Round:
 
 
 def left_behind(rules: TableRules, carried: TableState, player: str) -> list[Event]:
-    """What becomes of the side wagers that wait for the next hand of a player who leaves (2.22(f))."""
+    """Return what happens to side wagers that wait for the next hand of a player who leaves (2.22(f))."""
     waiting = tuple(stake for stake in carried.standing if stake.bettor == player)
     if not waiting:
         return []
@@ -84,7 +84,7 @@ def left_behind(rules: TableRules, carried: TableState, player: str) -> list[Eve
 
 
 def carry(carried: TableState, event: Event) -> TableState:
-    """The table after an event; one that no table knows raises `UnknownEventError`."""
+    """Return the table after an event; an unknown event raises `UnknownEventError`."""
     return CHANGES.get(type(event), _unknown)(carried, event)
 
 
@@ -99,7 +99,7 @@ def _unknown(carried: TableState, event: Event) -> TableState:
 
 
 def may_bet(rules: TableRules, carried: TableState, player: str, amount: int) -> Refusal | None:
-    """Whether the entry rule of the day lets this person wager on the next round."""
+    """Return whether the entry rule of the date lets this person bet on the next round."""
     if refusal := unfit(rules, player):
         return refusal
     allowed = GAMES[rules.game].may_enter(rules, rounds_of(carried, player), let_in=player in carried.let_in)
@@ -108,25 +108,25 @@ def may_bet(rules: TableRules, carried: TableState, player: str, amount: int) ->
 
 
 def unfit(rules: TableRules, name: str) -> Refusal | None:
-    """A name that no log could hold and no terminal show."""
+    """Refuse a name that no log could hold and no terminal show."""
     if legible(name):
         return None
-    got, want = printable(name), "letters that can be shown"
-    return refusal_of(rules, Refusal("name.letters", "19:47-2.3(a)", "a name that cannot be shown", got, want))
+    got, want = printable(name), "printable characters"
+    return refusal_of(rules, Refusal("name.letters", "19:47-2.3(a)", "a name that cannot be printed", got, want))
 
 
 def _refused(rules: TableRules, allowed: Admission, player: str, amount: int) -> Refusal | None:
     by = allowed.by or ""
     if allowed.may == "nothing":
-        return Refusal("bet.entry", by, "sat out since the shuffle", player, "after the next shuffle")
+        return Refusal("bet.entry", by, "has sat out since the shuffle", player, "after the next shuffle")
     if allowed.may == "minimum" and amount != rules.minimum:
-        message = "held to the minimum until the next shuffle"
+        message = "limited to the minimum until the next shuffle"
         return Refusal("bet.entry_minimum", by, message, dollars(amount), dollars(rules.minimum))
     return None
 
 
 def rounds_of(carried: TableState, player: str) -> Rounds:
-    """Somebody the table has not seen since the shuffle sat out every round."""
+    """Return a person's rounds; one the table has not seen since the shuffle sat out every round."""
     away: Took = "out"
     return carried.took.get(player, (away,) * carried.since_shuffle)
 
@@ -161,7 +161,7 @@ def _back(carried: TableState, player: str) -> TableState:
 
 
 def _at(carried: TableState, seats: Mapping[int, str], box: int, player: str) -> TableState:
-    """Whoever wagers from another seat than before has left the old one, and a box has one seat."""
+    """Move a player who bets from another seat: they have left the old one, and a box has one seat."""
     seats = {**seats, box: player}
     came = carried.came if player in carried.came else (*carried.came, player)
     return replace(carried, seats=seats, came=tuple(name for name in came if name in seats.values()))
@@ -197,7 +197,7 @@ def _took(carried: TableState, player: str) -> Took:
 
 
 def _shuffled(carried: TableState, event: e.Shuffled) -> TableState:
-    """No new shoe begins with the discards that finish a round, nor with a batch shuffled anew that is not in play."""
+    """Note a shuffle: neither discards that finish a round nor a reshuffled batch outside play start a new shoe."""
     if carried.machine_stopped:
         return replace(carried, machine_stopped=False)
     if event.where == DISCARDS and carried.betting:
@@ -262,7 +262,7 @@ def _carried_over(carried: TableState, event: e.CarriedOver) -> TableState:
 
 
 def _collected(carried: TableState, event: e.Collected) -> TableState:
-    """A side wager that waited for the next round no longer does."""
+    """Remove a side wager that no longer waits for the next round."""
     if not carried.standing:
         return carried
     taken = (event.at, event.bettor, event.wager, event.bet)
@@ -326,7 +326,7 @@ WITHOUT_EFFECT: Final[frozenset[type[Event]]] = frozenset(
         e.Voided,
     )
 )
-"""What a table does not carry to its next round."""
+"""Events that a table does not carry to its next round."""
 
 CHANGES: Final[dict[type[Event], Callable[[TableState, OfItsType], TableState]]] = {
     e.Bet: _bet,

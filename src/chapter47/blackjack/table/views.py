@@ -1,4 +1,4 @@
-"""A whole table as each onlooker sees it, put together from its round, its shoe and what it carries on."""
+"""A whole table as each onlooker sees it, composed from its round, its shoe and what it carries on."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, Protocol
@@ -7,15 +7,13 @@ from msgspec.structs import replace
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round.game_citations import cited
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.shoe import Handling, Shoe
 from chapter47.blackjack.state import Round
 from chapter47.blackjack.table.table_state import TableState, rounds_of
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, wager_at
-from chapter47.blackjack.views.cut_order import next_cut
-from chapter47.blackjack.views.inscriptions import inscriptions
 from chapter47.blackjack.views.of_round import (
     NOBODY,
     boxes_called_by,
@@ -25,14 +23,14 @@ from chapter47.blackjack.views.of_round import (
     round_view,
     stake_view,
 )
-from chapter47.blackjack.views.of_shoe import shoe_view
-from chapter47.blackjack.views.pay_tables import pay_tables
+from chapter47.blackjack.views.of_table import inscriptions, next_cut, pay_tables, shoe_view
 from chapter47.blackjack.views.records import (
     CallView,
     DealerView,
     MeterView,
     OfferView,
     ResultView,
+    RoundView,
     SeatTaken,
     SeatView,
     ShoeKind,
@@ -42,6 +40,7 @@ from chapter47.blackjack.views.records import (
     TableView,
     View,
 )
+from chapter47.core.event import Place
 from chapter47.core.onlookers import Who
 
 
@@ -53,7 +52,7 @@ class Logged(Protocol):
 
 
 class TableFacts(Protocol):
-    """What a view reads of a table in play."""
+    """What a view needs from a table in play."""
 
     @property
     def rules(self) -> TableRules: ...
@@ -76,7 +75,7 @@ class TableFacts(Protocol):
 
 
 class LastSeen:
-    """The table as it was shown last: as long as nothing happens, all who see the same are shown the same."""
+    """The table as last shown: while nothing happens, equal viewers get the same view."""
 
     def __init__(self) -> None:
         self._of: tuple[object, ...] = (None,) * 5
@@ -104,7 +103,7 @@ class LastSeen:
         return self._by[sees_as]
 
     def results(self, log: "Sequence[Logged]") -> "Results":
-        """Of what was added to the log since they were told last; of all of it, where its beginning was put away."""
+        """Update results from new log entries, or from all of them if the log's beginning was dropped."""
         length, last = self._log_read
         if length > len(log) or (length and log[length - 1] is not last):
             self._results = results(log)
@@ -114,7 +113,7 @@ class LastSeen:
         return self._results
 
     def sign(self, rules: TableRules) -> SignView:
-        """What is posted stays as it is."""
+        """Return the sign, which never changes."""
         if self._sign is None:
             self._sign = sign(rules)
         return self._sign
@@ -133,27 +132,27 @@ def view_for(table: TableFacts, who: Who) -> View:
 
 
 def table_view(table: TableFacts, player: str = NOBODY) -> TableView:
-    """As this player sees it, or else as everybody does."""
+    """Return the table as this player sees it, or as everybody does."""
     return table.last_seen.by(table, player)
 
 
 def _seen_now(table: TableFacts, player: str) -> TableView:
     cut = next_cut(table.shoe, table.handling, is_open=table.is_open, idle=table.carried.idle)
-    posted, told = table.last_seen.sign(table.rules), table.last_seen.results(table.log)
-    seen = _of_state(table.rules, table.state, table.carried, told, player, posted)
+    posted, by_round = table.last_seen.sign(table.rules), table.last_seen.results(table.log)
+    seen = _of_state(table.rules, table.state, table.carried, by_round, player, posted)
     return replace(seen, is_open=table.is_open, next_cut=cut, shoe=shoe_view(table.shoe))
 
 
 def logged_view(rules: TableRules, state: Round, carried: TableState, log: Sequence[Logged]) -> TableView:
-    """As everybody saw it at a line of its log; how many cards were in the shoe is not told there."""
+    """Return the table as everybody saw it at a line of its log; the number of cards in the shoe is not known there."""
     return _of_state(rules, state, carried, results(log), NOBODY, sign(rules))
 
 
 def _of_state(
-    rules: TableRules, state: Round, carried: TableState, told: "Results", player: str, posted: SignView
+    rules: TableRules, state: Round, carried: TableState, by_round: "Results", player: str, posted: SignView
 ) -> TableView:
-    """An open table without its shoe."""
-    now, before = told
+    """View an open table without its shoe."""
+    now, before = (_without_former_players(results_then, carried) for results_then in by_round)
     kind: ShoeKind = "hand" if GAMES[rules.game].dealt_from_the_hand else rules.shoe
     unseen = ShoeView(kind=kind, shuffle=rules.shuffle, stacks=(), deals=None, batch=None, in_the_machine=0)
     return TableView(
@@ -171,9 +170,36 @@ def _of_state(
         failed_lights=tuple(sorted(carried.dark)),
         reader_failed=carried.reader_failed,
         standing=tuple(map(stake_view, carried.standing)),
-        round=round_view(state, player),
+        round=_without_former_hands(round_view(state, player), carried),
         results=now,
         last_results=before,
+    )
+
+
+def _without_former_players(results_then: "tuple[ResultView, ...]", carried: TableState) -> "tuple[ResultView, ...]":
+    """Hide a former player's results from a box that somebody else has taken."""
+    seats = carried.seats
+    return tuple(
+        result
+        for result in results_then
+        if seats.get(Place.of(result.at).box, result.bettor) == result.bettor or result.bettor in seats.values()
+    )
+
+
+def _without_former_hands(seen: RoundView, carried: TableState) -> RoundView:
+    """Clear a box after a round if somebody else has taken it."""
+    if not seen.over:
+        return seen
+    bettors: dict[int, set[str]] = {}
+    for bettor in seen.bettors:
+        bettors.setdefault(bettor.box, set()).add(bettor.name)
+    taken = {box for box, names in bettors.items() if carried.seats.get(box, next(iter(names))) not in names}
+    if not taken:
+        return seen
+    return replace(
+        seen,
+        bettors=tuple(bettor for bettor in seen.bettors if bettor.box not in taken),
+        hands=tuple(hand for hand in seen.hands if hand.box not in taken),
     )
 
 
@@ -234,7 +260,7 @@ def sign(rules: TableRules) -> SignView:
 
 
 def meters(rules: TableRules, carried: TableState) -> Iterator[MeterView]:
-    """Before the first wager a meter shows what it opens with."""
+    """Return the meters; before the first wager a meter shows its starting amount."""
     for name, offer in rules.wagers.items():
         if of_wager := wager_at(rules, name).meters:
             moved = carried.meters.get(name) or of_wager.opening(offer)
@@ -245,7 +271,7 @@ def meters(rules: TableRules, carried: TableState) -> Iterator[MeterView]:
 
 ResultsOfRound = tuple[ResultView, ...]
 Results = tuple[ResultsOfRound, ResultsOfRound]
-"""Of the latest round, and of the round before it."""
+"""Results of the latest round, and of the previous one."""
 _NAMES: Final[dict[type[Event], Literal["paid", "collected", "returned"]]] = {
     e.Paid: "paid",
     e.Collected: "collected",
@@ -256,7 +282,7 @@ _RESULTS_SHOWN: Final = 2
 
 
 def results(log: Sequence[Logged]) -> Results:
-    """The chips that moved in the latest round of the log, and in the round before it."""
+    """Return the chips that moved in the latest round of the log, and in the previous one."""
     begun, first = 0, 0
     for place in range(len(log) - 1, -1, -1):
         if type(log[place].event) is e.RoundBegan:
@@ -267,8 +293,8 @@ def results(log: Sequence[Logged]) -> Results:
     return _further_results(((), ()), log[first:])
 
 
-def _further_results(told: Results, lines: Sequence[Logged]) -> Results:
-    latest, before = list(told[0]), told[1]
+def _further_results(by_round: Results, lines: Sequence[Logged]) -> Results:
+    latest, before = list(by_round[0]), by_round[1]
     for line in lines:
         event = line.event
         if isinstance(event, (e.Paid, e.Collected, e.Returned)):

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.state import Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.blackjack import BLACKJACK
 from chapter47.blackjack.variations.double_exposure import DOUBLE_EXPOSURE
 from chapter47.blackjack.variations.multiple_action import MULTIPLE_ACTION
@@ -25,5 +25,5 @@ def game_of(state: Round) -> Variation:
 
 
 def wager_at(table: TableRules, name: str) -> Wager:
-    """A side wager as the table's game has it."""
+    """Return a side wager as the table's game has it."""
     return GAMES[table.game].side_wagers.get(name) or WAGERS[name]

@@ -1,8 +1,8 @@
-"""Blackjack as 19:47-2.1 to 2.16 have it, and what its layout bears (19:46-1.10)."""
+"""Blackjack as in 19:47-2.1 to 2.16, and its layout (19:46-1.10)."""
 
 from collections.abc import Iterator
 
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.variations.variation import Variation, sections_of_subchapter_2
 from chapter47.core.findings import displayed
 

@@ -3,10 +3,10 @@
 from datetime import date
 
 from chapter47.blackjack.events import Place
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules import basic_wager, deal, double_down, irregularities, split
 from chapter47.blackjack.rules.basic_wager import Outcome, Payout
 from chapter47.blackjack.state import Hand, Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.variation import Variation, own_paragraphs, sections_of_subchapter_2
 from chapter47.core.findings import Breach, announced, limit, option
 from chapter47.core.money import EVEN, Odds
@@ -24,20 +24,26 @@ def _sections(table: TableRules) -> list[str]:
 
 @option("game", "the hole card face up", SHOWN, since=CAME_IN)
 def face_up(table: TableRules) -> bool:
-    """A table that calls itself blackjack and shows the hole card uses it too."""
+    """Return whether the hole card is face up; a table called blackjack that shows it counts too."""
     return table.game == NAME or table.hole_card == "face-up"
 
 
 @limit(SHOWN, editions="1996 2010", since=CAME_IN)
 def face_up_is_double_exposure(table: TableRules) -> Breach | None:
-    """A face-up hole card and the game's rules go together, and not with the progressive wager."""
+    """Require the face-up hole card and the game's rules together, without the progressive wager."""
     exposed = table.hole_card == "face-up"
     if exposed != (table.game == NAME):
-        message = "a face-up hole card is double exposure, and double exposure has one"
+        message = "a face-up hole card means double exposure, and double exposure must have one"
         want = "face-up" if table.game == NAME else f'{", ".join(table.traits.hole_cards)}, or game = "{NAME}"'
         return Breach("hole_card.double_exposure", message, table.hole_card, want)
     if exposed and table.offering("progressive") and table.day >= date(1996, 7, 15):
-        return Breach("double_exposure.progressive", "no progressive wager at double exposure", "progressive", "none")
+        return Breach(
+            "double_exposure.progressive",
+            "the progressive wager is not offered at double exposure",
+            "progressive",
+            "none",
+            "wagers.progressive",
+        )
     return None
 
 
@@ -52,15 +58,21 @@ def no_surrender_no_insurance(table: TableRules) -> Breach | None:
     keys = [key for key in ("surrender", "even_money", "insurance_at_turn") if getattr(table, key)]
     if not keys:
         return None
-    message = "double exposure has neither surrender nor insurance, nor even money in its place"
-    return Breach("double_exposure.no_surrender_or_insurance", message, ", ".join(keys), "none of them")
+    message = "double exposure has no surrender, no insurance and no even money"
+    return Breach("double_exposure.no_surrender_or_insurance", message, ", ".join(keys), "none of them", keys[0])
 
 
 @limit("19:47-2.6(k)5", editions="1996 2010", since=CAME_IN)
 def no_resplit(table: TableRules) -> Breach | None:
     if table.split_hands <= 2:
         return None
-    return Breach("double_exposure.no_resplit", "a pair is split once at double exposure", str(table.split_hands), "2")
+    return Breach(
+        "double_exposure.no_resplit",
+        "a pair is split once at double exposure",
+        str(table.split_hands),
+        "2",
+        "split_hands",
+    )
 
 
 # Play --------------------------------------------------------------------------------------------------------------
@@ -68,7 +80,7 @@ def no_resplit(table: TableRules) -> Breach | None:
 
 @law(SHOWN, editions="1996 2010")
 def next_first_card(state: Round) -> tuple[Place, str] | None:
-    """As at blackjack; then, before anybody acts, the dealer's second card, face up as the first."""
+    """Deal as at blackjack; then, before anybody acts, the dealer's second card, also face up."""
     if first_card := deal.next_first_card(state):
         return first_card
     if state.dealer.size >= 2 or any(map(irregularities.hand_with_one_card, state.hands)):
@@ -78,7 +90,7 @@ def next_first_card(state: Round) -> tuple[Place, str] | None:
 
 @law("19:47-2.6(k)1", editions="1996 2010")
 def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
-    """Equal totals lose, but a blackjack wins over the dealer's."""
+    """Decide a wager: equal totals lose, but a blackjack beats the dealer's."""
     basic = basic_wager.outcome(table, hand, dealer)
     if basic.result != "push":
         return basic
@@ -87,13 +99,13 @@ def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
 
 @law("19:47-2.6(k)2", editions="1996 2010")
 def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
-    """As 2.3(e) has it, the optional pay-outs too; a blackjack that is not designated pays even money."""
+    """Pay as in 2.3(e), optional pay-outs included; a blackjack that is not designated pays even money."""
     payout = basic_wager.pays(table, hand, blackjack)
     return payout._replace(by="19:47-2.6(k)2") if hand.blackjack and payout.odds == EVEN else payout
 
 
 def blackjack_paid_at_once(state: Round, hand: Hand) -> bool:
-    """With both dealer's cards in sight nothing is left to wait for."""
+    """Return True: with both dealer's cards visible there is nothing to wait for."""
     return hand.blackjack and len(state.dealer.cards) >= 2
 
 
@@ -103,7 +115,7 @@ def blackjack_paid_by(state: Round, hand: Hand) -> str:
 
 @law("19:47-2.6(k)3", editions="1996 2010")
 def taken_away(move: str) -> bool:
-    """Surrender, insurance, and even money in its place."""
+    """Forbid surrender, insurance, and even money in its place."""
     return move in ("surrender", "insure", "even-money")
 
 
@@ -112,14 +124,9 @@ def may_insure(state: Round) -> bool:
     return not taken_away("insure")
 
 
-def may_surrender(state: Round, hand: Hand) -> bool:
-    del state, hand
-    return not taken_away("surrender")
-
-
 @law("19:47-2.6(k)4", editions="1996 2010")
 def may_double(state: Round, hand: Hand) -> bool:
-    """On 9, 10 or 11; by the other reading an ace may be counted as one for it."""
+    """Return whether a hand may double: on 9, 10 or 11; by the other reading an ace may count as one for it."""
     points, soft = hand.total
     if soft and state.rules.reads("19:47-2.6(k)4", "soft-too"):
         points, soft = points - 10, False
@@ -128,12 +135,12 @@ def may_double(state: Round, hand: Hand) -> bool:
 
 @law("19:47-2.6(k)5", editions="1996 2010")
 def may_split(state: Round, hand: Hand) -> bool:
-    del state
-    return split.is_pair(hand) and not hand.split
+    """Return whether a hand may split: once; more often only at a table that unlawfully posts more hands."""
+    return split.may_split(state, hand)
 
 
 def denied_by(state: Round, hand: Hand, move: str) -> str:
-    """What keeps a move from a hand to which the basic game might give it."""
+    """Return what denies a move that the basic game might allow."""
     if move in ("double", "double-face-down"):
         return "19:47-2.6(k)4" if double_down.may_double(state, hand) else ""
     if move == "split" and split.is_pair(hand):
@@ -143,7 +150,7 @@ def denied_by(state: Round, hand: Hand, move: str) -> str:
 
 @law("19:47-2.6(k)6", editions="2010")
 def dealers_blackjack_ends_the_deal(state: Round) -> bool:
-    """Under the older text, which has no such rule, the hands are played out against it."""
+    """Return whether a dealer's blackjack ends the deal; the older text has no such rule, so hands are played out."""
     return state.dealer.blackjack and plays_by(state.rules.day, "19:47-2.6", since="2010")
 
 
@@ -157,7 +164,6 @@ DOUBLE_EXPOSURE = Variation(
     playable=True,
     next_first_card=next_first_card,
     may_insure=may_insure,
-    may_surrender=may_surrender,
     may_double=may_double,
     may_split=may_split,
     denied_by=denied_by,

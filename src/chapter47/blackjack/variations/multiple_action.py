@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from chapter47.blackjack.events import Collected, Did, Event, NextDealerHand
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules import draw
 from chapter47.blackjack.state import INSURANCE, Hand, Question, Round, Stake
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.traits import MULTIPLE_ACTION_CAME_IN
 from chapter47.blackjack.variations.variation import Variation, sections_of_subchapter_2
 from chapter47.core.findings import Breach, announced, displayed, limit, option
@@ -35,8 +35,8 @@ def without_the_other_wagers(table: TableRules) -> Breach | None:
     offered = [offer.name for offer in table.offering(*EXCLUDED)]
     if not offered:
         return None
-    message = "multiple action may not be offered together with these wagers"
-    return Breach("multiple_action.excludes", message, ", ".join(offered), "none of them")
+    message = "multiple action must not be combined with these wagers"
+    return Breach("multiple_action.excludes", message, ", ".join(offered), "none of them", f"wagers.{offered[0]}")
 
 
 @announced("19:47-2.18(a)", "multiple action", editions="1996 2010", stop=True)
@@ -49,26 +49,26 @@ def offers_multiple_action(table: TableRules) -> bool:
 def two_or_three_wagers(table: TableRules) -> Breach | None:
     if table.multiple_action_wagers in (2, 3):
         return None
-    message = "a player makes two or three wagers; the licensee may require all three"
+    message = "a player makes two or three wagers; the licensee may require three"
     return Breach("multiple_action_wagers.two_or_three", message, str(table.multiple_action_wagers), "2 or 3")
 
 
 @displayed("19:47-2.18(b)", "posting", editions="1996 2010")
 def number_and_limits(table: TableRules) -> Iterator[str]:
     yield (
-        f"the least number of wagers, {table.multiple_action_wagers}, and the limits of each: "
+        f"the minimum number of wagers, {table.multiple_action_wagers}, and the limits of each: "
         f"{dollars(table.minimum)} to {dollars(table.maximum)}"
     )
 
 
 @limit("19:47-2.18(e)", editions="", since=CAME_IN)
 def second_card_after_the_players(table: TableRules) -> Breach | None:
-    """Each dealer's hand gets its second card by 2.6(h), once the players are done; by the other reading the first may
-    get it before, face down."""
+    """Return whether the second card is due: each dealer's hand gets it by 2.6(h), after the players; by the other
+    reading the first may get it earlier, face down."""
     allowed = ("none", "face-down") if table.reads("19:47-2.18(e)", "hole-card") else ("none",)
     if table.hole_card in (*allowed, "face-up"):
         return None
-    message = "at multiple action the dealer's second card is dealt after the players have acted"
+    message = "at multiple action the dealer's second card comes after the players have acted"
     return Breach("hole_card.multiple_action", message, table.hole_card, " or ".join(allowed))
 
 
@@ -82,26 +82,26 @@ def number_of_wagers(table: TableRules) -> tuple[int, int]:
 
 @law("19:47-2.18(c)", editions="1996 2010")
 def must_be_doubled(state: Round, ask: Question, caller: str) -> bool:
-    """Who doubles does so on every wager: the caller of the box, and whoever of the others has begun to."""
+    """Return which wagers must be doubled: all of them, by the caller and by others who have begun to."""
     begun = any(stake.double for stake in state.stakes_on(ask.at) if stake.bettor == ask.bettor)
     return ask.bettor == caller or begun
 
 
 @law("19:47-2.18(d)", editions="1996 2010")
 def spots_to_insure(stakes: list[Stake]) -> list[int]:
-    """Each wager is insured by itself, or not."""
+    """Ask for each wager separately whether to insure it."""
     return sorted({stake.spot for stake in stakes})
 
 
 @law("19:47-2.18(f)", editions="1996 2010")
 def collected_with_all_wagers(hand: Hand) -> bool:
-    """A hand over 21, without waiting for the dealer's later hands."""
+    """Collect a hand over 21 without waiting for the dealer's later hands."""
     return draw.over_21_in_sight(hand)
 
 
 def insurance_goes_with_the_hand(state: Round) -> list[Event]:
-    """With the last hand of a bettor over 21, insurance is collected too: no second card may come to decide it. By the
-    other reading it waits for one where one comes."""
+    """Collect insurance with a bettor's last hand over 21: no second card may come to decide it. By the other reading
+    it waits if one comes."""
     lost = [stake for stake in state.stakes if _insures_lost_hands(state, stake)]
     if state.rules.reads("19:47-2.18(f)", "waits"):
         lost = [stake for stake in lost if not _second_card_comes(state, stake.spot)]
@@ -113,8 +113,8 @@ def _insures_lost_hands(state: Round, stake: Stake) -> bool:
 
 
 def _second_card_comes(state: Round, spot: int) -> bool:
-    """To the dealer's first hand unless every hand is over 21, to a later one where somebody still has a wager there
-    or beyond."""
+    """Return whether a second card comes: to the first hand unless every hand is over 21, to a later one if a wager is
+    still open there or beyond."""
     if not spot:
         return not _all_over_21(state)
     return any(stake.open and stake.spot >= spot and not _insures_lost_hands(state, stake) for stake in state.stakes)
@@ -140,7 +140,8 @@ def _lost_all_hands(state: Round, insured: Stake) -> bool:
 
 @law("19:47-2.18(f)1", editions="1996 2010")
 def every_hand_is_over_21(state: Round) -> bool:
-    """Then the dealer draws nothing, not even a second card; insurance on a dead hand still needs one."""
+    """Return whether every hand is over 21: then the dealer draws nothing, not even a second card; insurance on a dead
+    hand still needs one."""
     return _all_over_21(state) and not any(stake.open for stake in state.stakes)
 
 
@@ -150,12 +151,13 @@ def _all_over_21(state: Round) -> bool:
 
 @law("19:47-2.18(i)", editions="1996 2010")
 def decided_by_this_hand(state: Round, stake: Stake) -> bool:
-    """The dealer's first hand decides the wagers on the first spots, and so on to the third."""
+    """Return the wagers this hand decides: the dealer's first hand the first spots, and so on to the third."""
     return stake.spot == state.spot
 
 
 def no_effect(state: Round) -> bool:
-    """Judged by the hands that this dealer's hand decides: of a later one, those with a wager on its spot."""
+    """Return whether drawing has no effect, judged by the hands that this dealer's hand decides: for a later one, those
+    with a wager on its spot."""
     if not state.spot:
         return draw.no_effect(state.hands)
     on_the_spot = (any(stake.spot == state.spot for stake in state.stakes_on(hand.at)) for hand in state.hands)
@@ -171,13 +173,13 @@ def next_dealer_hand(state: Round) -> list[Event]:
 
 @law("19:47-2.18(f)2", editions="1996 2010")
 def keeps_the_upcard(state: Round) -> bool:
-    """After the first hand, where a wager is left on a later spot."""
+    """Keep the up card after the first hand, if a wager is left on a later spot."""
     return _second_card_comes(state, 1)
 
 
 @law("19:47-2.18(h)", editions="1996 2010")
 def third_hand_is_dealt(state: Round) -> bool:
-    """After the second hand, where a third wager is left."""
+    """Return whether a third hand is dealt: after the second, if a third wager is left."""
     return state.spot == 1 and _second_card_comes(state, 2)
 
 

@@ -5,9 +5,9 @@ from math import ceil
 
 from chapter47.blackjack.events import Dealt, Did, Event, Opened, Place, Split
 from chapter47.blackjack.hands import Total
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules import deal, double_down, draw, shuffle_and_cut
 from chapter47.blackjack.state import Hand, Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.traits import SIX_TO_FIVE_CAME_IN, SIX_TO_FIVE_STEP, TRAITS
 from chapter47.blackjack.variations.variation import Variation, sections_of_subchapter_2
 from chapter47.core.findings import Breach, announced, limit, option
@@ -54,7 +54,7 @@ def six_to_five(table: TableRules) -> bool:
 def one_or_two_decks(table: TableRules) -> Breach | None:
     if table.decks in (1, 2):
         return None
-    return Breach("decks.one_or_two", "6 to 5 is played with one deck or two", str(table.decks), "1 or 2")
+    return Breach("decks.one_or_two", "6 to 5 must be played with one or two decks", str(table.decks), "1 or 2")
 
 
 @limit("19:47-2.2(e)", since=CAME_IN)
@@ -72,7 +72,9 @@ def multiples_of_five(table: TableRules) -> Breach | None:
     if not odd:
         return None
     got = ", ".join(f"{key} {dollars(value)}" for key, value in odd)
-    return Breach(f"{odd[0][0]}.multiple_of_five", "main wagers at 6 to 5 are multiples of $5", got, "multiples of $5")
+    return Breach(
+        f"{odd[0][0]}.multiple_of_five", "main wagers at 6 to 5 must be multiples of $5", got, "multiples of $5"
+    )
 
 
 @limit("19:47-2.3(e)", editions="1996 2001 2010", since=CAME_IN)
@@ -80,15 +82,15 @@ def no_optional_payouts(table: TableRules) -> Breach | None:
     if not table.optional_payouts:
         return None
     got = ", ".join(table.optional_payouts)
-    return Breach("optional_payouts.six_to_five", "the optional pay-outs may not be offered at 6 to 5", got, "none")
+    return Breach("optional_payouts.six_to_five", "the optional pay-outs must not be offered at 6 to 5", got, "none")
 
 
 @limit("19:47-2.5(i)", since=CAME_IN)
 def cutting_card_a_third_in(table: TableRules) -> Breach | None:
-    """Only one round from a single deck does without the second cutting card."""
+    """Require the second cutting card, except for one round from a single deck."""
     if (table.rounds_per_deck == "one" and table.decks == 1) or table.cut_card >= Fraction(1, 3):
         return None
-    message = "a third of the deck or decks or more lies behind the second cutting card"
+    message = "at least a third of the cards must be behind the second cutting card"
     return Breach("cut_card.third", message, f"{float(table.cut_card):g}", "1/3 or more")
 
 
@@ -96,14 +98,16 @@ def cutting_card_a_third_in(table: TableRules) -> Breach | None:
 def dealt_from_the_hand(table: TableRules) -> Breach | None:
     if table.shoe == "single":
         return None
-    return Breach("shoe.from_the_hand", "6 to 5 is dealt from the hand, not from a double shoe", table.shoe, "single")
+    return Breach(
+        "shoe.from_the_hand", "6 to 5 must be dealt from the hand, not from a double shoe", table.shoe, "single"
+    )
 
 
 @limit("19:47-2.6A(h)", since=CAME_IN)
 def hole_card_only_with_reader(table: TableRules) -> Breach | None:
     if table.hole_card not in ("face-down", "face-up"):
         return None
-    message = "at 6 to 5 a hole card is dealt only to be read in a card reader"
+    message = "at 6 to 5 a hole card is dealt only for a card reader"
     return Breach("hole_card.reader_required", message, table.hole_card, "none or card-reader")
 
 
@@ -116,7 +120,7 @@ def no_double_after_split(table: TableRules) -> bool:
 def hits_soft_17(table: TableRules) -> Breach | None:
     if table.soft_17 == "hit":
         return None
-    return Breach("soft_17.hit_only", "at 6 to 5 the dealer draws on soft 17", "stand", "hit")
+    return Breach("soft_17.hit_only", "at 6 to 5 the dealer must draw on soft 17", "stand", "hit")
 
 
 # Cards -------------------------------------------------------------------------------------------------------------
@@ -124,13 +128,14 @@ def hits_soft_17(table: TableRules) -> Breach | None:
 
 @law("19:47-2.2(e)", editions="2010")
 def decks_change(table: TableRules, *, cutting_card_out: bool) -> bool:
-    """After the round in which the cutting card came out the other deck or pair comes into play."""
+    """Change decks after the round in which the cutting card came out."""
     return cutting_card_out or table.rounds_per_deck == "one"
 
 
 @law("19:47-2.5(i)", editions="2010")
 def behind_the_second_cutting_card(table: TableRules, stack: int) -> int | None:
-    """Where several rounds are dealt from the hand; where it is one, the cards change after every round."""
+    """Return the cards behind the second cutting card, if several rounds are dealt; with one round per deck the cards
+    change after every round."""
     return ceil(table.cut_card * stack) if table.rounds_per_deck == "several" else None
 
 
@@ -150,7 +155,7 @@ def dealing(table: TableRules) -> str:
 
 @law("19:47-2.6A(c)1", "19:47-2.6A(c)2", "19:47-2.6A(c)3", editions="2010")
 def next_first_card(state: Round) -> tuple[Place, str] | None:
-    """In the order of the basic game; the boxes' cards are for themselves to look at."""
+    """Deal in the order of the basic game; only the boxes see their own cards."""
     first_card = deal.next_first_card(state)
     if first_card is None:
         return None
@@ -158,15 +163,9 @@ def next_first_card(state: Round) -> tuple[Place, str] | None:
     return at, CITES[by]
 
 
-def may_surrender(state: Round, hand: Hand) -> bool:
-    """It is not among the choices of 2.6A(d)."""
-    del state, hand
-    return False
-
-
 @law("19:47-2.6A(e)1", editions="2010")
 def turned_up_to_split(event: Split, state: Round) -> list[Event]:
-    """The first split shows the pair to all; the cards of a split hand lie open already."""
+    """Turn up the pair at the first split; the cards of a split hand are already open."""
     if len(state.hands_of(event.at.box)) > 2:
         return []
     return [Did(by="19:47-2.6A(e)1", what=f"turns up the two cards of {event.at}")]
@@ -174,7 +173,7 @@ def turned_up_to_split(event: Split, state: Round) -> list[Event]:
 
 @law("19:47-2.6A(e)2", editions="2010")
 def laid_down_unseen(event: Dealt, state: Round) -> list[Event]:
-    """Over 21 nobody else learns what the first two cards were."""
+    """Discard unseen: on a bust nobody else learns the first two cards."""
     hand = state.hand(event.at)
     if not hand.concealed or not hand.total.bust or hand.down:
         return []
@@ -187,22 +186,22 @@ def collected_at_once(hand: Hand) -> bool:
 
 
 def shows_blackjack(state: Round) -> list[Event]:
-    """To have it announced and paid under 2.7 the player lays it open as soon as everybody has two cards."""
+    """Show a blackjack as soon as everybody has two cards, to have it announced and paid under 2.7."""
     by = "19:47-2.7(b)" if state.shows_ace_or_ten else "19:47-2.7(a)"
     return [Opened(by=by, at=hand.at) for hand in state.hands if hand.blackjack and hand.concealed and not hand.dead]
 
 
 @law("19:47-2.6A(g)", editions="2010")
 def turned_over(state: Round, box: int) -> list[Event]:
-    """What still is in play is shown before it is settled."""
+    """Show what is still in play before it is settled."""
     hidden = [hand.at for hand in state.hands_of(box) if hand.concealed and not hand.taken_in and not hand.dead]
     return [Opened(by="19:47-2.6A(g)", at=at) for at in hidden]
 
 
 @law("19:47-2.12(d)", editions="2010")
 def dealer_stands(table: TableRules, total: Total) -> bool:
-    del table
-    return total.points >= (18 if total.soft else 17)
+    """Return whether the dealer stands: on hard 17 and soft 18; a table that unlawfully posts it also on soft 17."""
+    return total.points >= (18 if total.soft and table.soft_17 == "hit" else 17)
 
 
 def drawing_standard(table: TableRules, total: Total) -> str:
@@ -222,7 +221,6 @@ SIX_TO_FIVE = Variation(
     next_first_card=next_first_card,
     conceals_first_cards=True,
     dealing=dealing,
-    may_surrender=may_surrender,
     dealer_stands=dealer_stands,
     drawing_standard=drawing_standard,
     blackjack_odds=BLACKJACK_PAYS,

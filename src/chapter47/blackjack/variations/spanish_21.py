@@ -1,11 +1,13 @@
-"""Spanish 21: 19:47-19.4(e) to 19.7(a), and for the sections that are lost the facts known of them."""
+"""Spanish 21: 19:47-19.4(e) to 19.7(a) and 19.9, and the known facts of the lost sections."""
 
 from typing import Final
 
 from msgspec.structs import replace
 
-from chapter47.blackjack.events import Event, Paid, Place
+from chapter47.blackjack.events import Collected, Event, Paid, Place
 from chapter47.blackjack.hands import LIMIT, Total
+from chapter47.blackjack.key_citations import OF_SPANISH_21
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules import draw, entry
 from chapter47.blackjack.rules.basic_wager import (
     Outcome,
@@ -16,21 +18,73 @@ from chapter47.blackjack.rules.basic_wager import (
     wins_by_dealer_bust,
     wins_by_score,
 )
-from chapter47.blackjack.state import Hand, Round, Stake
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.state import MAIN, Hand, Legal, Question, Round, Stake
 from chapter47.blackjack.variations import spanish_offer
 from chapter47.blackjack.variations.spanish_match import MATCH_THE_DEALER
-from chapter47.blackjack.variations.spanish_rescue import (
-    OPTIONS,
-    collects_given_up_wagers,
-    is_live,
-    may_double,
-    question,
-)
 from chapter47.blackjack.variations.variation import Variation, own_paragraphs
 from chapter47.core.cards import Card
 from chapter47.core.money import DOLLAR, EVEN, THREE_TO_TWO, Odds, dollars
 from chapter47.law import law
+
+# 19:47-19.9, doubling and the rescue of a doubled hand ---------------------------------------------------------------
+
+
+def may_double(state: Round, hand: Hand) -> bool:
+    """Return whether a hand may double: once, on any two or more cards below 21, also after splits and on split aces.
+
+    A table that unlawfully posts it doubles no split hand."""
+    allowed = state.rules.double_after_split or not hand.split
+    return allowed and len(hand.cards) >= 2 and hand.total.points < LIMIT and not hand.doubled
+
+
+def question(state: Round, active: Hand | None) -> Question | None:
+    """Ask a player who doubled without busting whether to take the double back for the first wager, before the dealer
+    plays."""
+    del active
+    for hand in state.hands:
+        if hand.doubled and not hand.owed and not hand.dead and not hand.total.bust:
+            for stake in state.stakes_on(hand.at):
+                if stake.double and ("rescue", hand.at, stake.bettor) not in state.answered:
+                    return Question("rescue", hand.at, stake.bettor)
+    return None
+
+
+GIVEN_UP: Final = "given up to rescue the double"
+
+
+def given_up_wager_waits(state: Round, hand: Hand, bettor: str) -> bool:
+    """Return whether a given-up wager waits: a dealer's blackjack takes only the original wager (2.11(d)), a rescued
+    one included. So while one can still come, a second rescued hand of a pair leaves its wager on the layout until the
+    dealer's next card."""
+    of_the_pair = [other for other in state.hands_of(hand.at.box) if other.of == hand.of]
+    rescued_before = any(_gave_up(state, other, bettor) for other in of_the_pair)
+    return rescued_before and state.shows_ace_or_ten and state.peeked is None
+
+
+def _gave_up(state: Round, hand: Hand, bettor: str) -> bool:
+    return ("gave-up", hand.at, bettor) in state.answered
+
+
+def collects_given_up_wagers(state: Round) -> list[Event]:
+    """Collect those that waited, if the dealer's second card makes no blackjack."""
+    if len(state.dealer.cards) < 2 or state.dealer.blackjack:
+        return []
+    return [
+        Collected(at=stake.at, bettor=stake.bettor, wager=MAIN, amount=stake.amount, why=GIVEN_UP, by="19:47-19.9")
+        for hand in state.hands
+        for stake in state.stakes_on(hand.at)
+        if _gave_up(state, hand, stake.bettor)
+    ]
+
+
+OPTIONS: Final = {"rescue": (Legal("let-stand", "19:47-19.9"), Legal("rescue", "19:47-19.9"))}
+
+
+def is_live(state: Round, hand: Hand) -> bool:
+    return any(not _gave_up(state, hand, stake.bettor) for stake in state.stakes_on(hand.at))
+
+
+# The game ------------------------------------------------------------------------------------------------------------
 
 
 def _sections(table: TableRules) -> list[str]:
@@ -41,6 +95,7 @@ def _sections(table: TableRules) -> list[str]:
 CITES: Final = own_paragraphs("""
     2.3(a) = 19.5(a); 2.3(c) = 19.5(d); 2.3(d) = 19.5(c); 2.3(e) = 19.5(e)
     2.3(i) = 19.5(j); 2.3(i)1 = 19.5(j)1; 2.3(i)2 = 19.5(j)2; 2.3(i)3 = 19.5(j)3; 2.3(i)4 = 19.5(j)4; 2.3(j) = 19.5(k)
+    2.2(d)3 = 19.4(h); 2.2(d)4 = 19.4(h); 2.2(d)5 = 19.4(h); 2.2(d)6 = 19.4(h)
     2.5(a) = 19.4; 2.5(b) = 19.4; 2.5(c) = 19.4(e); 2.5(d) = 19.4(e); 2.5(e)1 = 19.4; 2.5(e)2 = 19.4; 2.5(e)3 = 19.4
     2.5(e)4 = 19.4; 2.5(f) = 19.4; 2.5(g) = 19.4(f); 2.5(h) = 19.4(g); 2.5(h)1 = 19.4(g)
     2.5(j) = 19.4(i); 2.5(j)1 = 19.4(i); 2.5(j)2 = 19.4(i); 2.20 = 19.4(h); 2.21 = 19.4(h)
@@ -51,7 +106,7 @@ CITES: Final = own_paragraphs("""
     2.11(a) = 19.10; 2.11(b) = 19.10; 2.11(c) = 19.10; 2.11(c)1 = 19.10; 2.11(d) = 19.10; 2.11(e) = 19.10
     2.23(c) = 19.6(b); 2.23(d) = 19.6(c)
 """) | {"19:46-1.10": "19:46-1.10B"}
-"""Sections of which the text or at least the subject is known; for the rest 2.2 to 2.15 are the pattern."""
+"""Sections whose text or at least subject is known; for the rest 2.2 to 2.15 are the model."""
 
 
 # Who wins, and what it pays ----------------------------------------------------------------------------------------
@@ -59,7 +114,7 @@ CITES: Final = own_paragraphs("""
 
 @law("19:47-19.5(a)", editions="2001")
 def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
-    """Every 21 wins, but for one in three or more cards against a dealer's blackjack."""
+    """Decide a wager: every 21 wins, except one in three or more cards against a dealer's blackjack."""
     if hand.total.bust:
         return Outcome("lose", "19:47-19.5(a)")
     if two_card_21_wins(table, hand, dealer):
@@ -76,26 +131,27 @@ def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
 
 
 def two_card_21(table: TableRules, hand: Hand) -> bool:
-    """A blackjack; by the literal reading of (a)3 a split hand's two-card 21 as well."""
+    """Return whether it is a blackjack; by the literal reading of (a)3 also a split hand's two-card 21."""
     literal = table.reads("19:47-19.5(a)3", "literal")
     return hand.blackjack or (literal and len(hand.cards) == 2 and hand.total.points == LIMIT)
 
 
 @law("19:47-19.5(a)3", editions="2001")
 def two_card_21_wins(table: TableRules, hand: Hand, dealer: Hand) -> bool:
-    """Against any dealer's 21, a blackjack too."""
+    """Return whether a two-card 21 wins: against any dealer's 21, even a blackjack."""
     return dealer.total.points == LIMIT and two_card_21(table, hand)
 
 
 @law("19:47-19.5(a)4", editions="2001")
 def longer_21_wins(hand: Hand, dealer: Hand) -> bool:
-    """Every 21 that is not a blackjack over such a 21; by the reading of (a)3 a split two-card 21 is one of them."""
+    """Return whether a longer 21 wins: over any dealer's 21 that is not a blackjack; by the reading of (a)3 a split
+    two-card 21 counts too."""
     return hand.total.points == dealer.total.points == LIMIT and not dealer.blackjack
 
 
 @law("19:47-19.5(b)", editions="2001")
 def void_or_lost_to_blackjack(hand: Hand, dealer: Hand) -> Result | None:
-    """Asked when (a)3 and 4 have not decided: equal scores are void, an ordinary 21 loses to a blackjack."""
+    """Decide what (a)3 and 4 leave open: equal scores are void, an ordinary 21 loses to a blackjack."""
     if hand.total.points != dealer.total.points:
         return None
     return "lose" if dealer.blackjack else "push"
@@ -103,14 +159,14 @@ def void_or_lost_to_blackjack(hand: Hand, dealer: Hand) -> Result | None:
 
 @law("19:47-19.5(e)", editions="2001")
 def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
-    """A two-card 21 at its odds, a bonus, or even money."""
+    """Pay a two-card 21 at its odds, a bonus, or even money."""
     if two_card_21(table, hand):
         return Payout(blackjack, blackjack, "19:47-19.5(e)")
     return bonus(hand) or Payout(EVEN, EVEN, "19:47-19.5(e)")
 
 
 def blackjack_odds(table: TableRules, dealer: Hand) -> Odds:
-    """3 to 2; by the literal reading of (e) only against a dealer's 21."""
+    """Return 3 to 2; by the literal reading of (e) only against a dealer's 21."""
     only_against_21 = table.reads("19:47-19.5(e)", "literal")
     return EVEN if only_against_21 and dealer.total.points != LIMIT else THREE_TO_TWO
 
@@ -120,7 +176,7 @@ TWO_TO_ONE, THREE_TO_ONE = Odds.of("2 to 1"), Odds.of("3 to 1")
 
 @law("19:47-19.5(f)", editions="2001")
 def bonus(hand: Hand) -> Payout | None:
-    """The best that the hand makes; a doubled one is paid 1 to 1."""
+    """Return the hand's best bonus; a doubled one pays 1 to 1."""
     if hand.doubled or hand.total.points != LIMIT:
         return None
     payouts = [mixed_6_7_8(hand), one_suit_6_7_8(hand), mixed_sevens(hand), one_suit_sevens(hand), many_cards(hand)]
@@ -129,7 +185,8 @@ def bonus(hand: Hand) -> Payout | None:
 
 
 def paid_as(table: TableRules, hand: Hand, stake: Stake) -> Hand:
-    """The hand that decides the odds; by the other reading of (f) one that was not doubled, for who did not double."""
+    """Return the hand that decides the odds; by the other reading of (f) an undoubled one, for those who did not
+    double."""
     left_as_it_was = hand.doubled and not stake.double and table.reads("19:47-19.5(f)", "own-double")
     return replace(hand, doubled=False) if left_as_it_was else hand
 
@@ -173,7 +230,7 @@ def one_suit_sevens(hand: Hand) -> Payout | None:
 
 @law("19:47-19.5(f)5", "19:47-19.5(f)6", "19:47-19.5(f)7", editions="2001")
 def many_cards(hand: Hand) -> Payout | None:
-    """Five, six, seven or more."""
+    """Count five, six, seven or more cards."""
     return MANY_CARDS.get(min(len(hand.cards), 7))
 
 
@@ -185,7 +242,7 @@ MANY_CARDS: Final = {
 
 
 def posted_bonuses(table: TableRules) -> dict[str, str]:
-    """The odds of (f) and the amounts of (g), as the layout prints them."""
+    """Return the odds of (f) and the amounts of (g), as the layout prints them."""
     del table
     many = {f"{cards} cards{' or more' * (cards == max(MANY_CARDS))}": pays for cards, pays in MANY_CARDS.items()}
     return {
@@ -198,12 +255,12 @@ def posted_bonuses(table: TableRules) -> dict[str, str]:
 
 
 SUPER_BONUS: Final = ((25 * DOLLAR, 5000 * DOLLAR), (5 * DOLLAR, 1000 * DOLLAR))
-"""The least original wager, and the fixed amount."""
+"""The minimum original wager, and the fixed amount."""
 TO_THE_OTHERS: Final = 50 * DOLLAR
 
 
 def super_bonus(state: Round, hand: Hand) -> list[Event]:
-    """To everybody on the hand by the own wager, and something to every other player, once whatever the boxes."""
+    """Pay everybody on the hand by their own wager, and an amount to every other player, once whatever the boxes."""
     if not earns_super_bonus(hand, state.upcard):
         return []
     stakes = state.stakes_on(hand.at)
@@ -223,7 +280,7 @@ def _bonus(at: Place, bettor: str, amount: int, why: str) -> Event:
 
 @law("19:47-19.5(g)", editions="2001")
 def earns_super_bonus(hand: Hand, upcard: Card | None) -> bool:
-    """Three sevens of one suit against a seven, neither doubled nor split."""
+    """Return whether it is three suited sevens against a seven, neither doubled nor split."""
     as_dealt = not (hand.doubled or hand.split)
     return as_dealt and bool(one_suit_sevens(hand)) and upcard is not None and upcard.rank == "7"
 
@@ -236,15 +293,15 @@ def fixed(original: int) -> int:
 
 
 def drawn_to(hand: Hand) -> bool:
-    """19.10: split aces are drawn to like any other hand."""
+    """Return True: split aces are drawn to like any other hand (19.10)."""
     del hand
     return False
 
 
 def dealer_stands(table: TableRules, total: Total) -> bool:
-    """The layout says so: on every 17."""
-    del table
-    return draw.stands_on_any_17(total)
+    """Return whether the dealer stands: on every 17, as the layout says; a table that unlawfully posts it draws on soft
+    17."""
+    return draw.dealer_stands(table, total)
 
 
 def drawing_standard(table: TableRules, total: Total) -> str:
@@ -253,14 +310,15 @@ def drawing_standard(table: TableRules, total: Total) -> str:
 
 
 def no_effect(state: Round) -> bool:
-    """A blackjack wins whatever the dealer draws, unless its odds hang on it."""
+    """Return whether drawing has no effect: a blackjack wins whatever the dealer draws, unless its odds depend on
+    it."""
     live = [hand for hand in state.hands if is_live(state, hand)]
     odds_hang_on_it = state.rules.reads("19:47-19.5(e)", "literal") and any(hand.blackjack for hand in live)
     return draw.no_effect(live) and not odds_hang_on_it
 
 
 def _with_the_others(state: Round, hand: Hand) -> bool:
-    """No text held pays a blackjack before the round is complete, 19.5(e)."""
+    """Return False: no text held pays a blackjack before the round is complete, 19.5(e)."""
     del state, hand
     return False
 
@@ -274,6 +332,7 @@ SPANISH_21 = Variation(
     side_wagers={MATCH_THE_DEALER.name: MATCH_THE_DEALER},
     wager=MATCH_THE_DEALER.name,
     cites=CITES,
+    key_citations=OF_SPANISH_21,
     playable=True,
     question=question,
     options=OPTIONS,

@@ -3,11 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SPANISH_21
 from chapter47.blackjack.wagers import match_the_dealer
 from chapter47.blackjack.wagers.facts import Facts, Placing, WagerDecision
-from chapter47.blackjack.wagers.stakes import one_dollar_to_the_main_wager
-from chapter47.blackjack.wagers.wager import PayTable, Stakes, below, paytable, posted_limits
+from chapter47.blackjack.wagers.wager import (
+    PayTable,
+    Stakes,
+    below,
+    one_dollar_to_the_main_wager,
+    paytable,
+    posted_limits,
+)
 from chapter47.core.findings import Breach, displayed, limit
 from chapter47.core.money import DOLLAR, Odds, dollars
 from chapter47.law import law
@@ -25,7 +32,7 @@ def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
 
 @law("19:47-19.6(b)1", "19:47-19.6(b)2", editions="2001")
 def stakes(placing: Placing) -> Stakes:
-    """The lesser of the main wager and the posted maximum."""
+    """Limit the stake to the lower of the main wager and the posted maximum."""
     limits = posted_limits(placing)
     return limits._replace(least=max(limits.least, DOLLAR), most=min(limits.most, placing.main))
 
@@ -48,7 +55,7 @@ def paid(facts: Facts, matched: tuple[str, ...]) -> tuple[Odds, str]:
 
 @law("19:47-19.6(d)", editions="2001")
 def after_the_dealers_second_card(facts: Facts) -> bool:
-    """The dealer's hole card comes first, where one is taken; before the reader all the same."""
+    """Settle after the dealer's hole card, if one is dealt, but before the reader."""
     return facts.two_each and facts.hole_dealt
 
 
@@ -94,8 +101,9 @@ MATCH_THE_DEALER = replace(
     floor=_floor,
     stakes=stakes,
     decide=decide,
+    games=SPANISH_21,
+    only_there=None,
     limits=(
-        match_the_dealer.at_a_blackjack_table,
         one_dollar_to_the_main_wager_at_most,
         least_odds_with_six_decks,
         least_odds_with_eight_decks,

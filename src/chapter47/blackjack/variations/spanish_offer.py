@@ -3,29 +3,29 @@
 from collections.abc import Iterator
 from datetime import date
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.shared_box import MOST_BETTORS
 from chapter47.blackjack.rules.shuffle_and_cut import quarter_behind
 from chapter47.blackjack.rules.split import MOST_HANDS
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.findings import Breach, announced, displayed, limit, option
 
 
 @option("game", "Spanish 21", "19:47-19.5(a)", since=date(1996, 5, 21), by=date(2001, 9, 17))
 def spanish_21(table: TableRules) -> bool:
-    """The contents of that day do not list it yet."""
+    """Not listed in the contents of that date yet."""
     del table
     return True
 
 
 @limit("19:46-1.10B", editions="")
 def six_positions_and_all_17s(table: TableRules) -> Breach | None:
-    """At most six positions; the layout says that the dealer stands on every 17."""
+    """Require at most six positions, and a dealer who stands on every 17, as the layout says."""
     if table.boxes > 6:
         return Breach(
             "boxes.too_many", "a Spanish 21 table has at most six betting positions", str(table.boxes), "1 to 6"
         )
     if table.soft_17 == "hit":
-        return Breach("soft_17.stand_only", "the dealer stands on every 17 at Spanish 21", "hit", "stand")
+        return Breach("soft_17.stand_only", "the dealer must stand on every 17 at Spanish 21", "hit", "stand")
     return None
 
 
@@ -33,14 +33,14 @@ def six_positions_and_all_17s(table: TableRules) -> Breach | None:
 def six_or_eight_spanish_decks(table: TableRules) -> Breach | None:
     if table.decks in (6, 8):
         return None
-    return Breach("decks.six_or_eight", "Spanish 21 is played with six or eight decks", str(table.decks), "6 or 8")
+    return Breach("decks.six_or_eight", "Spanish 21 must be played with six or eight decks", str(table.decks), "6 or 8")
 
 
 @limit("19:47-19.3", editions="")
 def no_preshuffled_cards(table: TableRules) -> Breach | None:
     if not table.preshuffled:
         return None
-    message = "pre-shuffled cards came in on 2007-03-19, after the Spanish 21 text that is held"
+    message = "pre-shuffled cards were introduced on 2007-03-19, after the Spanish 21 text that is held"
     return Breach("preshuffled.not_yet", message, "true", "false")
 
 
@@ -53,24 +53,24 @@ def cutting_card_at_spanish_21(table: TableRules) -> Breach | None:
 def no_bart_carter_shuffle(table: TableRules) -> Breach | None:
     if table.shuffle != "bart-carter":
         return None
-    message = "19.4 reshuffles the whole shoe; it does not know the Bart Carter shuffle"
+    message = "19.4 reshuffles the whole shoe and has no Bart Carter shuffle"
     return Breach("shuffle.bart_carter", message, table.shuffle, "manual, machine or continuous")
 
 
 @limit("19:47-19.5(e)", editions="")
 def its_own_odds(table: TableRules) -> Breach | None:
-    """Its pay-outs are fixed by 19.5(e) and (f); even money makes no sense where blackjack beats blackjack."""
+    """Require its own pay-outs, fixed by 19.5(e) and (f); even money is pointless if blackjack beats blackjack."""
     got = [*table.optional_payouts, *(["even_money"] if table.even_money else [])]
     if not got:
         return None
-    return Breach("optional_payouts.spanish_21", "Spanish 21 has its own pay-outs only", ", ".join(got), "none")
+    return Breach("optional_payouts.spanish_21", "Spanish 21 has only its own pay-outs", ", ".join(got), "none")
 
 
 @limit("19:47-19.5(j)", editions="2001")
 def mid_shoe_entry_by_options(table: TableRules) -> Breach | None:
     if table.mid_shoe_entry != "barred":
         return None
-    message = "entry during a shoe is restricted only by the four listed options"
+    message = "only the four listed options can restrict entry during a shoe"
     return Breach("mid_shoe_entry.old_text", message, "barred", 'open or a list of "i1" to "i4"')
 
 
@@ -86,9 +86,11 @@ def restricts_entry(table: TableRules) -> frozenset[str]:
 @limit("19:47-19.7(a)", editions="2001")
 def one_shoe_at_spanish_21(table: TableRules) -> Breach | None:
     if table.shoe != "single":
-        return Breach("shoe.single", "Spanish 21 is dealt from one shoe at the dealer's left", table.shoe, "single")
+        return Breach(
+            "shoe.single", "Spanish 21 must be dealt from one shoe at the dealer's left", table.shoe, "single"
+        )
     if table.hole_card == "face-up":
-        message = "the hole card is dealt after the players have acted, or face down"
+        message = "the hole card must be dealt after the players have acted, or face down"
         return Breach("hole_card.spanish_21", message, table.hole_card, "none, face-down or card-reader")
     return None
 
@@ -96,9 +98,11 @@ def one_shoe_at_spanish_21(table: TableRules) -> Breach | None:
 @limit("19:47-19.9", editions="")
 def doubling_at_spanish_21(table: TableRules) -> Breach | None:
     if not table.double_after_split:
-        return Breach("double_after_split.required", "a split hand may be doubled at Spanish 21", "false", "true")
+        return Breach(
+            "double_after_split.required", "doubling a split hand must be allowed at Spanish 21", "false", "true"
+        )
     if table.double_card != "face-up":
-        message = "the double-down card is dealt face up; the face-down option is blackjack's, from 2005"
+        message = "the double-down card must be dealt face up; the face-down option is for blackjack, from 2005"
         return Breach("double_card.face_up", message, table.double_card, "face-up")
     return None
 
@@ -107,16 +111,20 @@ def doubling_at_spanish_21(table: TableRules) -> Breach | None:
 def hands_from_one_pair_at_spanish_21(table: TableRules) -> Breach | None:
     if 2 <= table.split_hands <= MOST_HANDS:
         return None
-    return Breach("split_hands.too_many", "a pair may become two to four hands", str(table.split_hands), "2 to 4")
+    return Breach(
+        "split_hands.too_many", "a pair may become two, three or four hands", str(table.split_hands), "2 to 4"
+    )
 
 
 @limit("19:47-19", editions="")
 def sharing_a_box_at_spanish_21(table: TableRules) -> Breach | None:
-    """Which section says so is lost; 2.13 and 2.14 are the pattern."""
+    """Limit sharing; the section is lost, and 2.13 and 2.14 are the model."""
     if not 1 <= table.bettors_per_box <= MOST_BETTORS:
-        return Breach("bettors_per_box.too_many", "at most three people on a box", str(table.bettors_per_box), "1 to 3")
+        return Breach(
+            "bettors_per_box.too_many", "at most three people may bet on a box", str(table.bettors_per_box), "1 to 3"
+        )
     if not 1 <= table.boxes_per_player <= table.boxes:
-        message = "a player may be allowed additional boxes of this table"
+        message = "the extra boxes of one player must be boxes of this table"
         return Breach("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
     return None
 
@@ -133,9 +141,9 @@ def spanish_layout(table: TableRules) -> Iterator[str]:
 
 @displayed("19:46-1.10B(c)", "sign", editions="")
 def spanish_sign(table: TableRules) -> Iterator[str]:
-    yield "that doubled hands get no bonus of 19.5(f), and doubled or split hands no super bonus of 19.5(g)"
+    yield "that doubled hands win no bonus of 19.5(f), and doubled or split hands no super bonus of 19.5(g)"
     if table.offering("match-the-dealer"):
-        yield "the match-the-dealer odds, where the layout does not print them"
+        yield "the match-the-dealer odds, unless the layout prints them"
 
 
 LIMITS = (

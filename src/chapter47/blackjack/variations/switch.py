@@ -5,11 +5,12 @@ from typing import Final
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Did, Event, Place, Said
 from chapter47.blackjack.hands import LIMIT, Total
+from chapter47.blackjack.key_citations import OF_SWITCH
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules import basic_wager, entry, insurance, opening
 from chapter47.blackjack.rules.basic_wager import Outcome, Payout
 from chapter47.blackjack.rules.irregularities import gets_no_more_cards
 from chapter47.blackjack.state import Hand, Legal, Question, Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import switch_offer
 from chapter47.blackjack.variations.variation import Variation, own_paragraphs
 from chapter47.blackjack.wagers import additional, match_the_dealer
@@ -63,14 +64,14 @@ IRREGULARITIES = (
     "reader-misused",
     "reader-failed",
 )
-"""Those of 2A.15, which knows neither a double shoe nor several dealer's hands."""
+"""The irregularities of 2A.15, which has neither a double shoe nor several dealer's hands."""
 
 
 # The switch --------------------------------------------------------------------------------------------------------
 
 
 def question(state: Round, active: Hand | None) -> Question | None:
-    """Each box is asked when its turn comes; after a switch to two 21s, which leave nothing to decide, once more."""
+    """Ask each box on its turn; again after a switch to two 21s, which leave no decision."""
     for first in (hand for hand in state.hands if hand.at.hand == 0):
         if active is not None and first.at.box > active.at.box:
             return None
@@ -85,14 +86,14 @@ def question(state: Round, active: Hand | None) -> Question | None:
 
 @law("19:47-2A.7(g)", editions="switch")
 def may_switch(state: Round, hands: list[Hand]) -> bool:
-    """Both hands as they were dealt, before anything is decided on them."""
+    """Return whether a box may switch: both hands as dealt, before any decision on them."""
     whole = len(hands) == 2 and all(len(hand.cards) == 2 and not hand.dead for hand in hands)
     return whole and not gets_no_more_cards(state, hands[0].at.box)
 
 
 @law("19:47-2A.7(g)3", editions="switch")
 def not_asked_yet(state: Round, at: Place) -> bool:
-    """One switch in a round, taken back or not."""
+    """Return whether the box was not asked yet: one switch per round, undone or not."""
     return not _answered(state, "switch", at)
 
 
@@ -102,7 +103,7 @@ def _answered(state: Round, kind: str, at: Place) -> bool:
 
 @law("19:47-2A.7(g)2", editions="switch")
 def may_take_back(hands: list[Hand]) -> bool:
-    """Until a further card goes to either hand, or one of them is given up."""
+    """Return whether a switch may be undone: until either hand gets a card or is given up."""
     return len(hands) == 2 and all(
         hand.switched and len(hand.cards) == 2 and not (hand.owed or hand.surrendered or hand.dead) for hand in hands
     )
@@ -122,7 +123,7 @@ OPTIONS: Final = {
 
 @law("19:47-2A.7(g)", editions="switch", kind="script")
 def asks_to_switch(state: Round, question: str, at: Place) -> list[Event]:
-    """The first hand's total goes with the question."""
+    """Announce the first hand's total with the question."""
     if question != "switch":
         return []
     return [Said(by="19:47-2A.7(g)", words=f"{at}: {state.hand(at).total} or switch?")]
@@ -151,7 +152,7 @@ def second_cards_overlap() -> Event:
 
 @law("19:47-2A.7(f)", "19:47-2A.8(a)2", "19:47-2A.8(a)3", editions="switch")
 def may_insure(state: Round) -> bool:
-    """Before the card reader is used and before anybody is asked to switch."""
+    """Return whether insurance is open: before the card reader is used and before anybody is asked to switch."""
     asked = any(answer[0] == "switch" for answer in state.answered)
     return insurance.may_insure(state) and state.peeked is None and not asked
 
@@ -161,9 +162,9 @@ def may_insure(state: Round) -> bool:
 
 @law("19:47-2A.12(b)", editions="switch")
 def dealer_stands(table: TableRules, total: Total) -> bool:
-    """On hard 17 and on every higher total, 22 among them."""
-    del table
-    return total.points >= (18 if total.soft else 17)
+    """Return whether the dealer stands: on hard 17 and every higher total, including 22; a table that unlawfully posts
+    it also on soft 17."""
+    return total.points >= (18 if total.soft and table.soft_17 == "hit" else 17)
 
 
 def drawing_standard(table: TableRules, total: Total) -> str:
@@ -173,7 +174,7 @@ def drawing_standard(table: TableRules, total: Total) -> str:
 
 @law("19:47-2A.5(a)", editions="switch")
 def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
-    """Each of the two wagers by itself."""
+    """Decide each of the two wagers by itself."""
     if hand.total.bust:
         return Outcome("lose", "19:47-2A.5(b)2" if equal_and_over_21(hand, dealer) else "19:47-2A.5(a)")
     if beats_a_longer_21(hand, dealer):
@@ -197,7 +198,7 @@ def dealer_over_22(player: Total, dealer: Total) -> bool:
 
 @law("19:47-2A.5(a)3", editions="switch")
 def beats_a_longer_21(hand: Hand, dealer: Hand) -> bool:
-    """A blackjack as it was dealt; one that a switch made is an ordinary 21."""
+    """Return whether it is a blackjack as dealt; one made by a switch is an ordinary 21."""
     return hand.blackjack and dealer.total.points == LIMIT and not dealer.blackjack
 
 
@@ -208,14 +209,14 @@ def equal_scores(hand: Hand, dealer: Hand) -> bool:
 
 @law("19:47-2A.5(b)1", editions="switch")
 def loses_to_blackjack(table: TableRules, hand: Hand, dealer: Hand) -> bool:
-    """A 21 in more than two cards; by the other reading every 21 that is not a blackjack."""
+    """Return whether a 21 loses: in more than two cards; by the other reading every 21 that is not a blackjack."""
     if not dealer.blackjack or hand.blackjack:
         return False
     return len(hand.cards) > 2 or table.reads("19:47-2A.5(b)1", "loses")
 
 
 def split_21_is_void(table: TableRules) -> bool:
-    """By the other reading of 2A.11(d) a void hand of a split pair gives nothing to the original wager."""
+    """Return whether a split 21 is void: by the other reading of 2A.11(d) it adds nothing to the original wager."""
     return table.reads("19:47-2A.11(d)", "push")
 
 
@@ -226,7 +227,7 @@ def equal_and_over_21(hand: Hand, dealer: Hand) -> bool:
 
 @law("19:47-2A.5(c)", editions="switch")
 def dealer_has_22(hand: Hand, dealer: Hand) -> Outcome | None:
-    """A push for all but a blackjack as it was dealt."""
+    """Return a push for everything but a blackjack as dealt."""
     if dealer.total.points != DEALER_PUSHES:
         return None
     return Outcome("win" if hand.blackjack else "push", "19:47-2A.5(c)")
@@ -234,13 +235,13 @@ def dealer_has_22(hand: Hand, dealer: Hand) -> Outcome | None:
 
 @law("19:47-2A.5(g)", editions="switch")
 def pays(table: TableRules, hand: Hand, blackjack: Odds) -> Payout:
-    """1 to 1, a blackjack too."""
+    """Return 1 to 1, even for a blackjack."""
     del table, hand, blackjack
     return Payout(EVEN, EVEN, "19:47-2A.5(g)")
 
 
 def _with_the_others(state: Round, hand: Hand) -> bool:
-    """No paragraph pays a blackjack before the round is complete (2A.5(g))."""
+    """Return False: no paragraph pays a blackjack before the round is complete (2A.5(g))."""
     del state, hand
     return False
 
@@ -255,19 +256,19 @@ def opens_with(table: TableRules, exposed: int) -> opening.Steps:
 
 @law("19:47-2A.3(c)", editions="switch", kind="script")
 def mixed_again(exposed: int) -> opening.Steps:
-    """As often as a card is turned over in the mixing or stacking."""
+    """Mix again for each card turned over in mixing or stacking."""
     return (Did(what="mixes and stacks the cards again: one of them was exposed", by="19:47-2A.3(c)"),) * exposed
 
 
 @law("19:47-2A.4(b)1", "19:47-2A.4(b)2", editions="switch")
 def is_cut(*, by_machine: bool) -> bool:
-    """What was shuffled by hand or came pre-shuffled is cut, what a machine shuffled is not."""
+    """Return whether a stack is cut: if shuffled by hand or pre-shuffled, but not by a machine."""
     return not by_machine
 
 
 @law("19:47-2A.15(a)", editions="switch")
 def voids_the_round(cards_face_up: int) -> bool:
-    """A second card face up in the shoe; the first goes to the discards and no more."""
+    """Return whether the round is void: on a second card face up in the shoe; the first only goes to the discards."""
     return cards_face_up > 1
 
 
@@ -276,11 +277,12 @@ DEALER_PUSHES = 22
 SWITCH = Variation(
     name=NAME,
     title="Blackjack Switch",
-    text="the temporary rules for Blackjack Switch, which bear no day",
+    text="the temporary rules for Blackjack Switch, which have no date",
     sections=_sections,
     defaults={"boxes": 5, "soft_17": "hit"},
     wager="match",
     cites=CITES,
+    key_citations=OF_SWITCH,
     playable=True,
     hands_per_box=2,
     question=question,

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from datetime import date
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.shared_box import MOST_BETTORS
 from chapter47.blackjack.rules.shuffle_and_cut import quarter_behind
 from chapter47.blackjack.rules.split import MOST_HANDS
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.wagers import switch_match
 from chapter47.blackjack.wagers.wager import below
 from chapter47.core.findings import Breach, announced, displayed, limit, option
-
-EXCLUDED = ("over-under-13", "same-suit", "sevens", "progressive", "blackjack-bonus", "streak", "optional-bonus")
 
 
 @option("game", "Blackjack Switch", "19:47-2A.1", since=date(2007, 11, 20), by=date(2010, 12, 31))
@@ -32,12 +30,12 @@ def at_most_five_positions(table: TableRules) -> Breach | None:
 def six_or_eight_decks_at_switch(table: TableRules) -> Breach | None:
     if table.decks in (6, 8):
         return None
-    return Breach("decks.six_or_eight", "Switch is played with six or eight decks", str(table.decks), "6 or 8")
+    return Breach("decks.six_or_eight", "Switch must be played with six or eight decks", str(table.decks), "6 or 8")
 
 
 @limit("19:47-2A.4(f)", editions="")
 def cutting_card_at_switch(table: TableRules) -> Breach | None:
-    """A machine's stack is not cut, 2A.4(b)1, so that only what was shuffled by hand or before comes under (f)."""
+    """Require the cutting card; a machine's stack is not cut, 2A.4(b)1, so (f) applies only to other stacks."""
     uncut = table.shuffle == "machine" and not table.preshuffled
     return quarter_behind(table) if not uncut else None
 
@@ -54,16 +52,22 @@ def pays_one_to_one(table: TableRules) -> Breach | None:
 def mid_shoe_entry_at_switch(table: TableRules) -> Breach | None:
     if isinstance(table.mid_shoe_entry, str) or not table.mid_shoe_entry:
         return None
-    message = "at Switch whoever sat out a round may be refused; the older options are not offered"
+    message = "at Switch a player who sat out a round may be refused; the older options are not available"
     return Breach("mid_shoe_entry.new_text", message, ", ".join(table.mid_shoe_entry), "open or barred")
 
 
 @limit("19:47-2A.5(i)", editions="switch")
 def wagers_not_at_switch(table: TableRules) -> Breach | None:
-    offered = [offer.name for offer in table.offering(*EXCLUDED)]
+    offered = [offer.name for offer in table.offering(*table.traits.forbids)]
     if not offered:
         return None
-    return Breach("switch.excludes", "these wagers are not offered at Switch", ", ".join(offered), "none of them")
+    return Breach(
+        "switch.excludes",
+        "these wagers must not be offered at Switch",
+        ", ".join(offered),
+        "none of them",
+        f"wagers.{offered[0]}",
+    )
 
 
 @limit("19:47-2A.6(c)", editions="switch")
@@ -72,18 +76,18 @@ def least_odds_of_a_match(table: TableRules) -> Breach | None:
     return next((below(offer, floor(table, offer)) for offer in table.offering(switch_match.WAGER.name)), None)
 
 
-@limit("19:47-2A.7(a)", editions="")
+@limit("19:47-2A.7(a)", editions="switch")
 def one_shoe_at_switch(table: TableRules) -> Breach | None:
     if table.shoe == "single":
         return None
-    return Breach("shoe.single", "Switch is dealt from one shoe at the dealer's left", table.shoe, "single")
+    return Breach("shoe.single", "Switch must be dealt from one shoe at the dealer's left", table.shoe, "single")
 
 
 @limit("19:47-2A.7(l)", editions="")
 def hole_card_at_switch(table: TableRules) -> Breach | None:
     if table.hole_card != "face-up":
         return None
-    message = "the hole card is dealt after the players have acted, or face down"
+    message = "the hole card must be dealt after the players have acted, or face down"
     return Breach("hole_card.switch", message, table.hole_card, "none, face-down or card-reader")
 
 
@@ -91,14 +95,14 @@ def hole_card_at_switch(table: TableRules) -> Breach | None:
 def even_money_at_switch(table: TableRules) -> Breach | None:
     if not table.even_money:
         return None
-    return Breach("even_money.switch", "subchapter 2A gives insurance but no even money", "true", "false")
+    return Breach("even_money.switch", "subchapter 2A has insurance but no even money", "true", "false")
 
 
 @limit("19:47-2A.8(a)2", editions="")
 def insurance_before_the_switch(table: TableRules) -> Breach | None:
     if not table.insurance_at_turn:
         return None
-    message = "insurance is placed before anybody is offered the switch"
+    message = "insurance must be placed before any player is offered the switch"
     return Breach("insurance_at_turn.switch", message, "true", "false")
 
 
@@ -111,14 +115,14 @@ def surrender_at_switch(table: TableRules) -> bool:
 def double_after_split_at_switch(table: TableRules) -> Breach | None:
     if table.double_after_split:
         return None
-    return Breach("double_after_split.required", "a split hand may be doubled at Switch", "false", "true")
+    return Breach("double_after_split.required", "doubling a split hand must be allowed at Switch", "false", "true")
 
 
 @limit("19:47-2A.10(b)", editions="")
 def double_card_face_up_at_switch(table: TableRules) -> Breach | None:
     if table.double_card == "face-up":
         return None
-    message = "the double-down card is dealt face up at Switch"
+    message = "the double-down card must be dealt face up at Switch"
     return Breach("double_card.face_up", message, table.double_card, "face-up")
 
 
@@ -126,7 +130,7 @@ def double_card_face_up_at_switch(table: TableRules) -> Breach | None:
 def hands_from_one_pair_at_switch(table: TableRules) -> Breach | None:
     if 2 <= table.split_hands <= MOST_HANDS:
         return None
-    message = "a pair may become two to four hands at Switch"
+    message = "a pair may become two, three or four hands at Switch"
     return Breach("split_hands.too_many", message, str(table.split_hands), "2 to 4")
 
 
@@ -139,21 +143,23 @@ def aces_once(table: TableRules) -> bool:
 def hits_soft_17_at_switch(table: TableRules) -> Breach | None:
     if table.soft_17 == "hit":
         return None
-    return Breach("soft_17.hit_only", "the dealer draws on soft 17 at Switch", "stand", "hit")
+    return Breach("soft_17.hit_only", "the dealer must draw on soft 17 at Switch", "stand", "hit")
 
 
 @limit("19:47-2A.13(a)", editions="switch")
 def at_most_three_on_a_spot(table: TableRules) -> Breach | None:
     if 1 <= table.bettors_per_box <= MOST_BETTORS:
         return None
-    return Breach("bettors_per_box.too_many", "at most three people on a spot", str(table.bettors_per_box), "1 to 3")
+    return Breach(
+        "bettors_per_box.too_many", "at most three people may bet on a spot", str(table.bettors_per_box), "1 to 3"
+    )
 
 
 @limit("19:47-2A.14", editions="")
 def spots_of_this_table(table: TableRules) -> Breach | None:
     if 1 <= table.boxes_per_player <= table.boxes:
         return None
-    message = "a player may be allowed additional spots of this table"
+    message = "the extra spots of one player must be spots of this table"
     return Breach("boxes_per_player.too_many", message, str(table.boxes_per_player), f"1 to {table.boxes}")
 
 
@@ -211,15 +217,22 @@ def match_odds_on_the_layout(table: TableRules) -> Iterator[str]:
 
 @displayed("19:46-1.10C(c)1", "sign", editions="switch")
 def match_paid_once(table: TableRules) -> Iterator[str]:
-    """At every Switch table: its layout has the area of the match wager (b)3 whether it is offered or not."""
+    """Post it at every Switch table: its layout has the area of the match wager (b)3 whether offered or not."""
     del table
-    yield "that several matches in a player's four cards are paid once, at the best of them"
+    yield "that several matches in a player's four cards are paid once, at the best odds among them"
 
 
 @displayed("19:46-1.10C(c)2", "sign", editions="switch")
 def match_odds_on_the_sign(table: TableRules) -> Iterator[str]:
     if table.offering("match"):
-        yield "the odds of the match wager, where the layout does not print them"
+        yield "the odds of the match wager, unless the layout prints them"
+
+
+@displayed("19:47-2A.15(j)", "notice", editions="switch", only_on_change=True)
+def shuffling_device_is_removed(table: TableRules) -> Iterator[str]:
+    """Require the device off the table before the cards are shuffled in another way."""
+    if table.shuffle != "machine":
+        yield "the automatic shuffling device is taken off the table before the cards are shuffled in another way"
 
 
 LIMITS = (
@@ -255,4 +268,5 @@ NOTICES = (
     match_odds_on_the_layout,
     match_paid_once,
     match_odds_on_the_sign,
+    shuffling_device_is_removed,
 )

@@ -1,10 +1,12 @@
-"""What a game is: its name, its text, the sections it stands on, its lawful defaults."""
+"""What defines a game: its name, its text, its sections, its lawful defaults."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import Total
+from chapter47.blackjack.key_citations import OF_BLACKJACK
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules import (
     basic_wager,
     deal,
@@ -20,7 +22,6 @@ from chapter47.blackjack.rules import (
 )
 from chapter47.blackjack.rules.basic_wager import Outcome, Payout
 from chapter47.blackjack.state import Hand, Legal, Question, Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.traits import TRAITS, Traits
 from chapter47.blackjack.wagers.wager import Wager
 from chapter47.core.findings import Announcement, Display, Limit, Option
@@ -28,10 +29,10 @@ from chapter47.core.loose_types import OfItsType
 from chapter47.core.money import THREE_TO_TWO, Odds
 
 Script = Mapping[type[Event], Callable[[OfItsType, Round], list[Event]]]
-"""By kind of event, the words and steps that go with it; they are told the event and the state after it."""
+"""Words and steps by kind of event; called with the event and the state after it."""
 
 BASIC = tuple(f"19:47-2.{n}" for n in (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15))
-"""Every blackjack table stands on these; 2.8, 2.16 and the rest only where it uses them."""
+"""Every blackjack table depends on these; on 2.8, 2.16 and others only if it uses them."""
 
 
 def _nothing(state: Round) -> list[Event]:
@@ -100,33 +101,36 @@ def _none_void(cards_face_up: int) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variation:
-    """One game: all that tells it from the others. What it does not say is as the basic game has it."""
+    """One game: everything that distinguishes it. Defaults are the basic game's."""
 
     name: str
     title: str
     text: str
-    """Which text answers where the table file names no day."""
+    """Which text applies if the table file gives no date."""
     sections: Callable[[TableRules], list[str]]
     defaults: Mapping[str, object] = field(default_factory=dict)
     side_wagers: Mapping[str, Wager] = field(default_factory=dict)
-    """Those that it has in a paragraph of its own, in place of the record in `WAGERS`."""
+    """Side wagers with paragraphs of its own, replacing the record in `WAGERS`."""
     wager: str = "over-under-13"
-    """A side wager that may be offered at it, for the starter file."""
+    """A side wager that may be offered, for the starter file."""
     cites: Mapping[str, str] = field(default_factory=dict)
-    """Where the game says what the basic game says, but in a paragraph of its own: basic citation and its own."""
+    """Where the game restates the basic game in its own paragraph: basic citation and its own."""
+
+    key_citations: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: OF_BLACKJACK)
+    """The paragraphs that govern each key of its table file."""
 
     # What may be offered
     own_limits: tuple[Limit[TableRules], ...] = ()
     own_options: tuple[Option[TableRules], ...] = ()
     own_notices: tuple[Announcement[TableRules] | Display[TableRules], ...] = ()
     without: tuple[object, ...] = ()
-    """What the basic game or a side wager has of these and this game has not, mostly for a paragraph of its own."""
+    """What the basic game or a side wager has and this game does not, usually because it has its own paragraph."""
     unused_keys: frozenset[str] = frozenset({"rounds_per_deck", "burn", "multiple_action_wagers"})
-    """Keys of a table file that mean nothing at it; a starter file leaves them out."""
+    """Table file keys without a meaning here; a starter file omits them."""
 
     @property
     def traits(self) -> Traits:
-        """What the rules of the basic game and the side wagers ask of it."""
+        """What the basic rules and the side wagers need to know of it."""
         return TRAITS[self.name]
 
     # The deal
@@ -135,35 +139,35 @@ class Variation:
     hands_per_box: int = 1
     next_first_card: Callable[[Round], tuple[Place, str] | None] = deal.next_first_card
     conceals_first_cards: bool = False
-    """Whether a box's first two cards lie face down, for the box alone to look at."""
+    """Whether a box's first two cards are face down, visible only to the box."""
     dealing: Callable[[TableRules], str] = deal.how_it_is_dealt
     wagers: Callable[[TableRules], tuple[int, int]] = _one_wager
-    """The least and the greatest number of main wagers on one hand."""
+    """The minimum and maximum number of main wagers on one hand."""
     question: Callable[[Round, Hand | None], Question | None] = _no_question
-    """Something the game asks a bettor beside the play of the hands; it is told whose turn it is."""
+    """A question of the game beside the play of the hands; called with whose turn it is."""
     options: Mapping[str, tuple[Legal, ...]] = field(default_factory=dict)
-    """The answers to each kind of such a question."""
+    """The answers to each kind of question."""
     script: Script = field(default_factory=dict)
-    """What is said and done after each kind of event, beside the script of the basic game."""
+    """What is said and done after each kind of event, beside the basic script."""
     asked_aloud: Callable[[Round, str, Place], list[Event]] = _asks_nothing
     """The words of a question."""
     own_irregularities: tuple[str, ...] | None = None
-    """Those of its own section, by their names; where it has none, all of 2.15."""
+    """The irregularities of its own section, by name; by default all of 2.15."""
     voids_the_round: Callable[[int], bool] = _none_void
-    """Whether so many cards found face up in the shoe make the round void."""
+    """Whether this many face-up cards in the shoe void the round."""
 
     # Cards and shoe
     opens_with: Callable[[TableRules, int], opening.Steps] = opening.opening_steps
-    """What is seen before the first shuffle; so many cards came into sight while they were washed."""
+    """What is seen before the first shuffle, given the cards exposed while washing."""
     is_cut: Callable[..., bool] = _always_cut
-    """Whether a stack is cut, as it was shuffled `by_machine` or not."""
+    """Whether a stack is cut, depending on whether it was shuffled `by_machine`."""
     restarts_a_stopped_machine: bool = False
-    """Whether its text says what becomes of a shuffle during which the machine stopped."""
+    """Whether its text covers a machine that stops during its shuffle."""
     knows_idle_tables: Callable[[TableRules], bool] = shuffle_and_cut.knows_idle_tables
     may_enter: Callable[..., entry.Admission] = entry.entry
-    """Who may wager during a shoe."""
+    """Who may bet during a shoe."""
     lets_in: Callable[[TableRules], bool] = entry.lets_in
-    """Whether the licensee may let in whom it could keep out; where not, it may hold a place."""
+    """Whether the licensee may admit somebody it could exclude; otherwise it may hold a seat."""
 
     # Decisions
     may_insure: Callable[[Round], bool] = insurance.may_insure
@@ -173,7 +177,7 @@ class Variation:
     split_aces_are_done: Callable[[Hand], bool] = split.one_card_to_each_ace
     more_moves: Callable[[Round, Hand], list[Legal]] = _no_moves
     denied_by: Callable[[Round, Hand, str], str] = _as_the_basic_game
-    """The paragraph of the game that denies a move which the basic game would allow; empty where there is none."""
+    """The game's paragraph that denies a move of the basic game; empty if none."""
 
     # The dealer
     dealer_stands: Callable[[TableRules, Total], bool] = draw.dealer_stands
@@ -182,51 +186,51 @@ class Variation:
     """Whether a dealer's blackjack is known, so that nobody gets another card."""
     no_effect: Callable[[Round], bool] = _no_effect
     dealer_draws_nothing: Callable[[Round], bool] = _never
-    """Whether the dealer is left with the cards there are, the second one not excepted."""
+    """Whether the dealer takes no more cards, not even the second."""
     next_dealer_hand: Callable[[Round], list[Event]] = _nothing
-    """What leads over to another dealer's hand when all that this one decides is settled."""
+    """The events that lead to another dealer's hand once this one is settled."""
 
     # Settlement
     blackjack_paid_at_once: Callable[[Round, Hand], bool] = pay_blackjack.paid_at_once
     """Whether a player's blackjack is paid without waiting for the dealer."""
     blackjack_paid_by: Callable[[Round, Hand], str] = pay_blackjack.paid_at_once_by
-    """The paragraph by which it then is."""
+    """The paragraph for that."""
     blackjacks_last: bool = False
-    """Whether a blackjack is settled with all other wagers when the round is over, and not before as in 2.7."""
+    """Whether a blackjack is settled with all other wagers at the end of the round, not earlier as in 2.7."""
     blackjack_odds: Odds = THREE_TO_TWO
     blackjack_odds_against: Callable[[TableRules, Hand], Odds] | None = None
-    """The odds of a blackjack where they depend on the dealer's hand."""
+    """The odds of a blackjack that depend on the dealer's hand."""
     outcome: Callable[[TableRules, Hand, Hand], Outcome] = basic_wager.outcome
     pays: Callable[[TableRules, Hand, Odds], Payout] = basic_wager.pays
     posted_bonuses: Callable[[TableRules], Mapping[str, str]] = basic_wager.posted_payouts
-    """What hands pay besides even money and a blackjack's odds, as the layout or a sign tells it."""
+    """Pay-outs besides even money and a blackjack's odds, as printed on the layout or a sign."""
     collected_at_once: Callable[[Hand], bool] = _waits
-    """Whether a busted hand is collected without waiting for the end (2.3(e))."""
+    """Whether a busted hand is collected before the end (2.3(e))."""
     collected_at_once_by: str = ""
-    """The paragraph by which it then is."""
+    """The paragraph for that."""
     follows: Callable[[Round], list[Event]] = _nothing
-    """What else the dealer pays or collects by itself at this moment."""
+    """What else the dealer pays or collects automatically at this moment."""
     also_pays: Callable[[Round, Hand], list[Event]] = _no_bonus
-    """What is paid beside the wagers of a hand when they are settled."""
+    """What is paid beside the wagers of a hand at settlement."""
     before_settling: Callable[[Round, int], list[Event]] = _nothing_before
-    """What is done with the hands of a box when its turn to be settled comes."""
+    """What happens with the hands of a box when it is settled."""
 
 
 def own_paragraphs(table: str) -> dict[str, str]:
-    """Written `2.3(c) = 2A.5(e)`, several in a line parted by semicolons.
+    """Parse `2.3(c) = 2A.5(e)`, several on a line separated by semicolons.
 
-    Where one paragraph answers to two of the game's, an event tells them apart: `2.6(j) Peeked = 2A.7(l)2`."""
+    If one paragraph corresponds to two of the game's, an event distinguishes them: `2.6(j) Peeked = 2A.7(l)2`."""
     pairs = (pair.split(" = ") for line in table.strip().splitlines() for pair in line.strip().split("; "))
     return {f"19:47-{basic}": f"19:47-{own}" for basic, own in pairs}
 
 
 def sections_of_subchapter_2(table: TableRules, *more: str) -> list[str]:
-    """The sections whose text decides whether this table is lawful, apart from its side wagers."""
+    """Return the sections that decide whether this table is lawful, apart from its side wagers."""
     used = [*BASIC, *more]
     if table.surrender:
         used.append("19:47-2.8")
     if "five-card-21" in table.optional_payouts:
         used.append("19:47-2.16")
     if table.shuffle == "continuous":
-        used.append("19:47-2.21")
+        used.append(shuffle_and_cut.continuous_paragraph(table.day))
     return used

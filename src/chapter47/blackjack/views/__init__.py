@@ -1,1 +1,1 @@
-"""What each onlooker may see: plain values that a terminal, a server and a web page read, and nothing else."""
+"""What each onlooker may see: plain values that a terminal, a server and a web page read."""

@@ -1,4 +1,4 @@
-"""A round as somebody sees it. A card that lies face down for somebody has no field in that one's view."""
+"""A round as an onlooker sees it. A card that is face down for them has no field in their view."""
 
 from functools import lru_cache
 from typing import Final
@@ -30,13 +30,13 @@ from chapter47.blackjack.views.records import (
 )
 
 NOBODY: Final = ""
-"""An onlooker: the name of no player."""
+"""An onlooker who is not a player."""
 VIEWS_KEPT: Final = 4096
-"""Of hands and of stakes, most of which look as they did before the last card."""
+"""Cached views of hands and stakes, most of which are unchanged by the last card."""
 
 
 def round_view(state: Round, player: str = NOBODY) -> RoundView:
-    """The round as this player sees it, or else as everybody does."""
+    """Return the round as this player sees it, or as everybody does."""
     need = pending(state)
     own_boxes = {bettor.box for bettor in state.bettors if bettor.name == player}
     return RoundView(
@@ -59,7 +59,7 @@ def round_view(state: Round, player: str = NOBODY) -> RoundView:
 
 @lru_cache(maxsize=VIEWS_KEPT)
 def hand_view(hand: Hand, *, own: bool = False) -> HandView:
-    """The first cards of a hand may be for its own box alone to look at."""
+    """Return a hand; its first cards may be visible only to its box."""
     hidden = 0 if own else hand.concealed
     known = hand.cards[hidden:]
     points, soft = total(known)
@@ -104,7 +104,7 @@ def stake_view(stake: Stake) -> StakeView:
 
 
 def hands_with_chips(state: Round, player: str) -> tuple[str, ...]:
-    """Each hand once, though several wagers may lie on it."""
+    """Yield each hand once, even with several wagers on it."""
     return tuple(dict.fromkeys(str(stake.at) for stake in state.stakes if stake.bettor == player and stake.open))
 
 
@@ -114,7 +114,7 @@ def boxes_called_by(state: Round, player: str) -> tuple[int, ...]:
 
 
 def legal_for(state: Round, player: str) -> tuple[MoveView, ...]:
-    """Nothing, while somebody else decides."""
+    """Return this player's legal moves; empty while somebody else decides."""
     need = pending(state)
     if not isinstance(need, NeedMove) or need.bettor != player:
         return ()
@@ -124,7 +124,7 @@ def legal_for(state: Round, player: str) -> tuple[MoveView, ...]:
 
 
 def next_step(state: Round) -> StepView:
-    """What the dealer does next, or whom the dealer waits for."""
+    """Return what the dealer does next, or whom the dealer waits for."""
     match pending(state):
         case NeedCard(at=at, by=by, face_down=face_down):
             return StepView(kind="card", at=str(at), by=by, face_down=face_down)

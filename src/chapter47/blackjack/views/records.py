@@ -1,7 +1,7 @@
-"""The views of a table as plain records: text, numbers, yes or no. msgspec gives each its JSON form and reads it back.
+"""The views of a table as plain records: text, numbers, yes or no. msgspec converts each to JSON and back.
 
-Cards are written `As`, hands `3` or `3.1`, the dealer's hand `D`, money in cents. A card that lies face down for
-somebody is a back (`None`) in that one's view: no field names it."""
+Cards are written `As`, hands `3` or `3.1`, the dealer's hand `D`, money in cents. A card that is face down for an
+onlooker is a back (`None`) in their view: no field names it."""
 
 from typing import Literal
 
@@ -15,17 +15,17 @@ MayWager = Literal["anything", "minimum", "nothing"]
 
 
 class HandView(Struct, frozen=True, kw_only=True):
-    """A hand as somebody sees it."""
+    """A hand as an onlooker sees it."""
 
     at: HandName
     box: int
     """0 is the dealer."""
     cards: tuple[CardText | None, ...]
-    """As they lie, a back for each card whose face this onlooker does not know."""
+    """In order, a back for each card whose face this onlooker does not know."""
     concealed: int
     """How many of its cards, the first ones, only its box knows."""
     points: int
-    """Of the cards whose faces this onlooker knows."""
+    """The total of the cards this onlooker can see."""
     soft: bool
     blackjack: bool
     split: bool
@@ -36,7 +36,7 @@ class HandView(Struct, frozen=True, kw_only=True):
     """Its second card came from the box's other hand, so that it is not a blackjack (2A.1)."""
     dead: bool
     taken_in: bool
-    """Its cards are in the discard rack already."""
+    """Its cards are already in the discard rack."""
 
     @property
     def known(self) -> tuple[CardText, ...]:
@@ -52,30 +52,30 @@ class HandView(Struct, frozen=True, kw_only=True):
 
 
 class StakeView(Struct, frozen=True, kw_only=True):
-    """Chips on the layout; of a wager that is decided, none."""
+    """Chips on the layout; 0 for a decided wager."""
 
     at: HandName
     bettor: str
     wager: str
     """`main`, `insurance`, or the name of a side wager."""
     bet: str
-    """Which bet of a side wager, where it has several."""
+    """Which bet of a side wager, if it has several."""
     spot: int
     amount: int
     double: int
     made: int
-    """A side wager as it was made."""
+    """A side wager's original amount."""
     open: bool
     lit: bool
-    """Its chip is in the acceptor and a light shows it."""
+    """Whether its chip is in the acceptor and a light shows it."""
     held_back: bool
-    """It has won and is paid after all others."""
+    """Whether it has won and is paid after all others."""
     shown: int | None
-    """What the display chose; nothing (0) where the display failed."""
+    """What the display chose; 0 if the display failed."""
     won_in_a_row: int
     from_earlier_round: bool
     stays: bool
-    """It lies there for the next round."""
+    """Whether it stays for the next round."""
     coupon: int = 0
     """The match play coupon beside the chips."""
 
@@ -85,7 +85,7 @@ class StakeView(Struct, frozen=True, kw_only=True):
 
 
 class BettorView(Struct, frozen=True, kw_only=True):
-    """Somebody with a main wager on a box."""
+    """A person with a main wager on a box."""
 
     box: int
     name: str
@@ -96,7 +96,7 @@ class BettorView(Struct, frozen=True, kw_only=True):
 
 
 class AskedView(Struct, frozen=True, kw_only=True):
-    """Whose decision the table waits for, and about what."""
+    """The player whose decision the table waits for, and the question."""
 
     bettor: str
     at: HandName
@@ -105,7 +105,7 @@ class AskedView(Struct, frozen=True, kw_only=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """Chips that moved: paid by the house, collected by it, or given back."""
+    """Chips that moved: paid or collected by the house, or returned."""
 
     at: HandName
     bettor: str
@@ -119,26 +119,26 @@ class ResultView(Struct, frozen=True, kw_only=True):
 
 
 class RoundView(Struct, frozen=True, kw_only=True):
-    """A round as somebody sees it."""
+    """A round as an onlooker sees it."""
 
     version: int
-    """A move that names an older one is refused."""
+    """A move that names an older version is refused."""
     bettors: tuple[BettorView, ...]
     hands: tuple[HandView, ...]
     dealer: HandView
     dealer_hand: int
-    """Which of the dealer's hands is played, from 0, where the game has several."""
+    """Which of the dealer's hands is played, from 0, if the game has several."""
     dealt_before: tuple[HandView, ...] = ()
-    """The dealer's hands before it, as everybody saw them; their cards are in the discard rack."""
+    """The dealer's earlier hands, as everybody saw them; their cards are in the discard rack."""
     stakes: tuple[StakeView, ...]
     turn: HandName | None
-    """The hand that is asked, dealt to or turned up."""
+    """The hand being asked, dealt to or turned up."""
     asked: AskedView | None
     closed: bool
     over: bool
     void: bool
     exposed: CardText | None
-    """A card drawn in error that all have seen, and that is the next one (2.15(c))."""
+    """A card drawn in error that everybody has seen and that is the next one (2.15(c))."""
     reader_says_blackjack: bool | None
 
     def hand(self, at: HandName) -> HandView:
@@ -146,20 +146,20 @@ class RoundView(Struct, frozen=True, kw_only=True):
 
 
 class StackView(Struct, frozen=True, kw_only=True):
-    """Cards to deal from: the shoe, a side of a double shoe, or the cards in the dealer's hand."""
+    """Cards to deal from: the shoe, a side of a double shoe, or the pack in the dealer's hand."""
 
     name: Literal["shoe", "left", "right", "hand"]
     cards_left: int
     discards: int
     before_the_cutting_card: int | None
-    """How many cards come before it; `None` where none is in the stack."""
+    """How many cards come before it; `None` if there is none in the stack."""
     cutting_card_out_at: HandName | None
     burned: bool
     """Whether a card was burned since the shuffle."""
     cut_by_box: int | None
-    """Which box cut it (0 the dealer), as long as no card was dealt since: only so long it can be cut again."""
+    """Which box cut it (0 the dealer), until a card is dealt: only until then can it be cut again."""
     spread: Literal["", "face up", "face down"]
-    """How the cards lie at an idle table."""
+    """How the cards are spread at an idle table."""
 
 
 ShoeKind = Literal["single", "double", "hand"]
@@ -178,7 +178,7 @@ class ShoeView(Struct, frozen=True, kw_only=True):
 
     @property
     def cards_left(self) -> int:
-        """Of the stack that deals; between rounds of a double shoe, of the side with fewer."""
+        """Cards left in the stack that deals; between rounds of a double shoe, on the side with fewer."""
         return min(stack.cards_left for stack in self.stacks if self.deals in (None, stack.name))
 
     @property
@@ -187,7 +187,7 @@ class ShoeView(Struct, frozen=True, kw_only=True):
 
 
 class OfferView(Struct, frozen=True, kw_only=True):
-    """A side wager that is offered here."""
+    """A side wager offered here."""
 
     name: str
     bets: tuple[str, ...]
@@ -196,7 +196,7 @@ class OfferView(Struct, frozen=True, kw_only=True):
 
 
 class PayTableView(Struct, frozen=True, kw_only=True):
-    """What is printed or posted of one wager: each row with its odds or its prize."""
+    """The printed or posted rows of one wager, each with its odds or its prize."""
 
     title: str
     rows: tuple[tuple[str, str], ...]
@@ -215,7 +215,7 @@ class SignView(Struct, frozen=True, kw_only=True):
     chip: int
     least_wagers: int
     most_wagers: int
-    """How many main wagers a bettor makes on a box."""
+    """How many main wagers a bettor may make on a box."""
     hands_per_box: int
     bettors_per_box: int
     boxes_per_player: int
@@ -237,20 +237,20 @@ class MeterView(Struct, frozen=True, kw_only=True):
 
 
 class TableView(Struct, frozen=True, kw_only=True):
-    """A whole table; by itself an onlooker's view of it."""
+    """A whole table as an onlooker sees it."""
 
     sign: SignView
     is_open: bool
     idle: bool
-    """Nobody plays, and the cards lie spread out (2.5(j))."""
+    """Nobody plays, and the cards are spread out (2.5(j))."""
     dealer: str
-    """The name of the dealer, once there was a relief."""
+    """The name of the dealer, after a relief."""
     rounds_played: int
     rounds_since_shuffle: int
     seats: tuple[SeatTaken, ...]
     places_held: tuple[str, ...]
     next_cut: tuple[str, ...]
-    """Who would be offered the cut, in this order, were the cards shuffled now."""
+    """Who would be offered the cut, in order, if the cards were shuffled now."""
     shoe: ShoeView
     meters: tuple[MeterView, ...]
     failed_lights: tuple[int, ...]
@@ -261,11 +261,11 @@ class TableView(Struct, frozen=True, kw_only=True):
     results: tuple[ResultView, ...]
     """Chips that moved in this round so far."""
     last_results: tuple[ResultView, ...]
-    """Chips that moved in the round before it."""
+    """Chips that moved in the previous round."""
 
 
 class MoveView(Struct, frozen=True, kw_only=True):
-    """A move that may be made now; with an amount where `most` is not nothing."""
+    """A legal move; with an amount if `most` is not 0."""
 
     name: str
     by: str
@@ -275,24 +275,24 @@ class MoveView(Struct, frozen=True, kw_only=True):
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """A player's view: the table with the own cards open, and what is open to this player now."""
+    """A player's view: the table with their own cards visible, and what they may do now."""
 
     table: TableView
     player: str
     boxes: tuple[int, ...]
     """Where this player sits."""
     mine: tuple[HandName, ...]
-    """The hands on which chips of this player lie."""
+    """The hands with chips of this player."""
     calls_for: tuple[int, ...]
     """The boxes whose decisions this player makes."""
     legal: tuple[MoveView, ...]
     may_wager: MayWager
-    """What the entry rule lets this player wager on the next round."""
+    """What the entry rule lets this player bet on the next round."""
     may_wager_by: str | None
 
 
 class StepView(Struct, frozen=True, kw_only=True):
-    """What has to be done next at the table, and by which paragraph."""
+    """The next step at the table, and by which paragraph."""
 
     kind: Literal["bets", "card", "turn", "peek", "move", "settlement", "amount", "settled"]
     at: HandName | None = None
@@ -303,7 +303,7 @@ class StepView(Struct, frozen=True, kw_only=True):
 
 
 class DealerView(Struct, frozen=True, kw_only=True):
-    """The dealer's view: the table and what has to be done next. The hole card is no more known here than elsewhere."""
+    """The dealer's view: the table and the next step. The hole card is as unknown here as elsewhere."""
 
     table: TableView
     next: StepView

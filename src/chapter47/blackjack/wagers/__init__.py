@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.wagers import (
     additional,
     blackjack_bonus,
@@ -38,7 +38,7 @@ WAGERS: Final[dict[str, Wager]] = {
 
 
 def _equipment(citation: str) -> Display[TableRules]:
-    """What the layout or the table bears for the side wagers whose equipment that subsection orders."""
+    """Return the equipment that the layout or the table needs for side wagers under that subsection."""
 
     @displayed(citation, "layout", editions="")
     def wager_equipment(table: TableRules) -> Iterator[str]:

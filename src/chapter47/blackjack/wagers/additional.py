@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import date
 
 from chapter47.blackjack.events import Did, Said
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
-from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
-from chapter47.blackjack.wagers.wager import Stakes, posted_limits
+from chapter47.blackjack.wagers.wager import Stakes, needs_a_main_wager, once, posted_limits
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Refusal, announced, displayed, limit
 from chapter47.core.money import Odds, dollars
@@ -19,19 +19,35 @@ ADDITIONAL = ("over-under-13", "same-suit", "sevens")
 
 @limit("19:47-2.17(a)", editions="1996 2010", since=date(1992, 4, 20))
 def one_additional_wager(table: TableRules) -> Breach | None:
-    """One of the three, at a game that knows them; since 1996 not with the progressive wager."""
+    """Require one of the three, at a game that has them; since 1996 not with the progressive wager."""
     offered = [offer.name for offer in table.offering(*ADDITIONAL)]
     if not offered:
         return None
-    if set(offered) & set(table.traits.strangers):
+    if not table.having(*SUBCHAPTER_2) and not set(offered) & set(table.traits.forbids):
         return Breach(
-            "additional_wager.not_at_this_game", "a wager of blackjack tables", ", ".join(offered), "none of them"
+            "additional_wager.not_at_this_game",
+            "a wager of blackjack tables",
+            ", ".join(offered),
+            "none of them",
+            f"wagers.{offered[0]}",
         )
     if len(offered) > 1:
-        return Breach("additional_wager.one_only", "a table offers one of the three", ", ".join(offered), "one of them")
+        return Breach(
+            "additional_wager.one_only",
+            "a table may offer only one of the three",
+            ", ".join(offered),
+            "one of them",
+            f"wagers.{offered[1]}",
+        )
     if table.offering("progressive"):
         message = "not at a table with the progressive wager"
-        return Breach("additional_wager.progressive", message, f"{offered[0]} with progressive", "one or the other")
+        return Breach(
+            "additional_wager.progressive",
+            message,
+            f"{offered[0]} with progressive",
+            "one or the other",
+            f"wagers.{offered[0]}",
+        )
     return None
 
 
@@ -42,12 +58,16 @@ def offers_additional_wager(table: TableRules) -> frozenset[str]:
 
 @limit("19:47-2.17(g)", editions="1996 2010", since=date(1992, 4, 20))
 def within_the_main_wager(table: TableRules) -> Breach | None:
-    """A stake is at most the main wager, so no posted maximum can pass that of the table."""
+    """Require a posted maximum within that of the table, since a stake is at most the main wager."""
     for offer in table.offering(*ADDITIONAL):
         if offer.maximum is not None and offer.maximum > table.maximum:
-            message = "an additional wager never exceeds the main wager"
+            message = "an additional wager must not exceed the main wager"
             return Breach(
-                "additional_wager.maximum", message, dollars(offer.maximum), f"at most {dollars(table.maximum)}"
+                "additional_wager.maximum",
+                message,
+                dollars(offer.maximum),
+                f"at most {dollars(table.maximum)}",
+                f"wagers.{offer.name}.maximum",
             )
     return None
 
@@ -61,26 +81,26 @@ def posted_maximum(table: TableRules) -> Iterator[str]:
 
 @law("19:47-2.17(b)", editions="1996 2010")
 def beside_a_main_wager(placing: Placing) -> Refusal | None:
-    """Before the first card, by a player with a main wager, who says which bet is meant."""
+    """Require the wager before the first card, from a player with a main wager, who names the bet."""
     return needs_a_main_wager(placing, "19:47-2.17(b)") or once(placing, "19:47-2.17(b)")
 
 
 @law("19:47-2.17(g)1", editions="1996 2010")
 def at_most_the_main_wager(placing: Placing) -> int:
-    """At multiple action their sum; by the other reading the least of them."""
+    """Limit the stake; at multiple action to the sum of main wagers, by the other reading to the lowest."""
     return placing.least_main if placing.table.reads("19:47-2.17(g)1", "each") else placing.main
 
 
 @law("19:47-2.17(g)2", editions="1996 2010")
 def stakes(placing: Placing) -> Stakes:
-    """The lesser of the main wager and the posted maximum."""
+    """Limit the stake to the lower of the main wager and the posted maximum."""
     posted = posted_limits(placing)
     return posted._replace(most=min(at_most_the_main_wager(placing), posted.most))
 
 
 @law("19:47-2.17(f)", editions="1996 2010")
 def with_a_coupon(table: TableRules) -> bool:
-    """Chips or plaques, with a match play coupon where the table takes one."""
+    """Return whether a match play coupon may be added to chips or plaques."""
     return takes_coupons(table)
 
 
@@ -101,15 +121,15 @@ def layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
 
 @law("19:47-2.17(i)", editions="1996 2010")
 def first_cards(facts: Facts, count: int) -> tuple[Card, ...]:
-    """The wager reads the player's first cards and nothing of the other wagers, nor they of it."""
+    """Decide by the player's first cards, independently of other wagers."""
     return facts.own[:count]
 
 
 @law("19:47-2.17(d)", "19:47-2.17(e)", editions="1996 2010")
 def is_settled(facts: Facts) -> bool:
-    """Taken or paid when everybody has two cards and before anybody has a third.
+    """Settle when everybody has two cards and before anybody has a third.
 
-    Two sevens wait until the player has chosen what to do with them."""
+    Two sevens wait until the player has decided."""
     return len(facts.own) >= 2 and facts.two_each
 
 
@@ -121,5 +141,5 @@ def won(row: str, odds: Odds, by: str) -> WagerDecision:
     return WagerDecision(row, by, odds)
 
 
-LIMITS = (one_additional_wager, within_the_main_wager)
+LIMITS = (within_the_main_wager,)
 NOTICES = (offers_additional_wager, posted_maximum)

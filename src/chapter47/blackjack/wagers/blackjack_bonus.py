@@ -8,11 +8,22 @@ from typing import Final
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.hands import is_blackjack
+from chapter47.blackjack.posting import TableRules, WagerOffer, Weights
 from chapter47.blackjack.rules.decks import stacks
-from chapter47.blackjack.table_rules import TableRules, WagerOffer, Weights
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, Shown, WagerDecision
-from chapter47.blackjack.wagers.stakes import exactly, needs_a_main_wager, once
-from chapter47.blackjack.wagers.wager import Displaying, PayTable, Price, Stakes, Wager, clash, wrong_game
+from chapter47.blackjack.wagers.wager import (
+    Displaying,
+    PayTable,
+    Price,
+    Stakes,
+    Wager,
+    clash,
+    exactly,
+    needs_a_main_wager,
+    once,
+    wrong_game,
+)
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Refusal, limit, of_the_floor, option
 from chapter47.core.money import DOLLAR, Odds, amount, cents, dollars
@@ -20,7 +31,7 @@ from chapter47.core.text import percent
 from chapter47.law import law
 
 AMOUNTS = {1 * DOLLAR: (5 * DOLLAR, 1000 * DOLLAR), 5 * DOLLAR: (50 * DOLLAR, 5000 * DOLLAR)}
-"""For each stake the least and the greatest pay-out."""
+"""For each stake the minimum and maximum pay-out."""
 MOST_EDGE = Fraction(30, 100)
 A_TENTH_OF_A_POINT = Fraction(1, 1000)
 
@@ -40,14 +51,14 @@ CONFIRMED_FROM: Final = 100 * DOLLAR
 
 
 def _bets(table: TableRules, offer: WagerOffer) -> tuple[str, ...]:
-    """A bet for each denomination that has pay-outs."""
+    """Return a bet for each denomination that has pay-outs."""
     del table
     least, most = offer.minimum or 0, offer.maximum or max(offer.payouts, default=0)
     return tuple(amount(stake) for stake in sorted(offer.payouts) if least <= stake <= most)
 
 
 def prizes(table: TableRules, offer: WagerOffer) -> dict[str, str]:
-    """From the least to the greatest amount that the display can choose, for each denomination."""
+    """Return the range of amounts that the display can choose, for each denomination."""
     del table
     return {
         f"Blackjack, {dollars(stake)}": f"{dollars(min(payouts))} to {dollars(max(payouts))}"
@@ -80,7 +91,7 @@ def laid_on_its_area(placing: Placing) -> Iterator[Said | Did]:
 
 @law("19:47-2.20(i)", editions="2010")
 def first_two_cards(facts: Facts) -> tuple[Card, ...]:
-    """The wager reads these and nothing of the dealer's cards or of other wagers."""
+    """Decide by these alone, not by the dealer's cards or other wagers."""
     return facts.own[:2]
 
 
@@ -91,7 +102,7 @@ def wins(cards: tuple[Card, ...]) -> bool:
 
 @law("19:47-2.20(e)", editions="2010")
 def is_sorted(facts: Facts) -> bool:
-    """Once everybody has a second card, and before anybody draws."""
+    """Settle once everybody has a second card, and before anybody draws."""
     return len(facts.own) >= 2 and facts.two_each
 
 
@@ -102,7 +113,7 @@ def taken_in(cards: tuple[Card, ...]) -> WagerDecision | None:
 
 @law("19:47-2.20(f)", editions="2010")
 def shown_last(weights: Weights) -> WagerDecision:
-    """After all other wagers, from the dealer's left: the button brings up the amount."""
+    """Pay after all other wagers, from the dealer's left: the button brings up the amount."""
     return WagerDecision("blackjack", "19:47-2.20(f)", Shown(weights), due="last")
 
 
@@ -119,7 +130,7 @@ def decide(facts: Facts) -> WagerDecision | None:
 
 @law("19:47-2.15(o)", editions="2010")
 def nothing_shown(stake: int) -> int:
-    """The system failed and nobody can find out the amount: 21 to 1, and the stake goes back."""
+    """Pay 21 to 1 and return the stake if the system failed and the amount cannot be determined."""
     return WITHOUT_A_DISPLAY.pays(stake)
 
 
@@ -161,12 +172,12 @@ def clears_the_layout() -> Did:
 
 @law("19:47-2.20(h)", editions="2010")
 def stake_goes_back(table: TableRules) -> bool:
-    """What is left on the layout is removed; by the other reading the stake is returned with the amount."""
+    """Remove what is left on the layout; by the other reading the stake is returned with the amount."""
     return table.reads("19:47-2.20(j)", "returned")
 
 
 def figures(table: TableRules, offer: WagerOffer, price: Price) -> Mapping[str, object]:
-    """The means that 2.20(k) allows: a house advantage from nothing to 30 percent."""
+    """Return the means that 2.20(k) allows: a house advantage from 0 to 30 percent."""
     chance = sum((line.chance for row, line in price.items() if row != LOSE), Fraction(0))
     del offer
     returned = 1 if stake_goes_back(table) else 0
@@ -180,7 +191,8 @@ def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
 
 
 def chance_of_blackjack(table: TableRules) -> Fraction:
-    """Of an ace and a ten-value card in two cards of a full shoe; either side of a double shoe is as likely to deal."""
+    """Return the probability of an ace and a ten-value card in two cards of a full shoe; both sides of a double shoe
+    are equally likely to deal."""
     each = [_chance(len(stack) // len(table.traits.deck)) for stack in stacks(table) if stack]
     return sum(each, Fraction(0)) / len(each)
 
@@ -191,7 +203,8 @@ def _chance(decks: int) -> Fraction:
 
 
 def house_advantage(table: TableRules, stake: int, payouts: Weights) -> Fraction:
-    """Exact: the stake less the mean pay-out times the chance; the stake itself is not returned (2.20(h))."""
+    """Return the exact advantage: the stake less the mean pay-out times the probability; the stake is not returned
+    (2.20(h))."""
     mean = Fraction(sum(amount * weight for amount, weight in payouts.items()), sum(payouts.values()))
     returned = stake if stake_goes_back(table) else 0
     return 1 - chance_of_blackjack(table) * (mean + returned) / stake
@@ -204,13 +217,17 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.20(a)", since=date(1999, 1, 4))
 def one_or_five_dollars(table: TableRules) -> Breach | None:
-    if wrong := wrong_game(table, WAGER.name):
+    if wrong := wrong_game(table, WAGER):
         return wrong
     for offer in table.offering(WAGER.name):
         others = [stake for stake in offer.payouts if stake not in AMOUNTS]
         if others:
             return Breach(
-                "blackjack_bonus.stake", "the bonus wager is $1 or $5", ", ".join(map(dollars, others)), "$1 or $5"
+                "blackjack_bonus.stake",
+                "the bonus wager must be $1 or $5",
+                ", ".join(map(dollars, others)),
+                "$1 or $5",
+                "wagers.blackjack-bonus.payouts",
             )
     return exactly(table, WAGER.name, tuple(AMOUNTS))
 
@@ -229,13 +246,15 @@ def amounts_within_bounds(table: TableRules) -> Breach | None:
             want = ", ".join(
                 f"{dollars(least)} to {dollars(most)} on {dollars(stake)}" for stake, (least, most) in AMOUNTS.items()
             )
-            return Breach("blackjack_bonus.amount", "a pay-out lies outside its bounds", got, want)
+            return Breach(
+                "blackjack_bonus.amount", "a pay-out is outside its bounds", got, want, "wagers.blackjack-bonus.payouts"
+            )
     return None
 
 
 @limit("19:47-2.20(k)", since=date(1999, 1, 4))
 def house_advantage_within_bounds(table: TableRules) -> Breach | None:
-    """Between nothing and 30 percent, from the exact chance of a blackjack."""
+    """Require 0 to 30 percent, from the exact probability of a blackjack."""
     if table.decks < 1:
         return None
     for offer in table.offering(WAGER.name):
@@ -243,7 +262,13 @@ def house_advantage_within_bounds(table: TableRules) -> Breach | None:
         wrong = {stake: edge for stake, edge in edges.items() if not 0 <= edge <= MOST_EDGE}
         if wrong:
             got = ", ".join(f"{percent(float(edge))} on {dollars(stake)}" for stake, edge in wrong.items())
-            return Breach("blackjack_bonus.house_advantage", "the house advantage leaves its band", got, "0 % to 30 %")
+            return Breach(
+                "blackjack_bonus.house_advantage",
+                "the house advantage is outside its band",
+                got,
+                "0 % to 30 %",
+                "wagers.blackjack-bonus.payouts",
+            )
     return None
 
 
@@ -253,7 +278,7 @@ def excludes(table: TableRules) -> Breach | None:
     return clash(table, WAGER.name, others)
 
 
-@of_the_floor("19:47-2.20(k)")
+@of_the_floor("19:47-2.20(k)", editions="2010", duty=2)
 def one_house_advantage(tables: Mapping[str, TableRules]) -> Iterator[Breach]:
     by_stake: dict[int, dict[str, Fraction]] = defaultdict(dict)
     for name, table in sorted(tables.items()):
@@ -264,21 +289,24 @@ def one_house_advantage(tables: Mapping[str, TableRules]) -> Iterator[Breach]:
     for stake, edges in sorted(by_stake.items()):
         if max(edges.values()) - min(edges.values()) > A_TENTH_OF_A_POINT:
             got = ", ".join(f"{name} {percent(float(edge))}" for name, edge in edges.items())
-            message = f"the house advantage of the {dollars(stake)} bonus wager is the same at all tables"
-            want = "equal to a tenth of a percentage point"
-            yield Breach("blackjack_bonus.one_advantage", message, got, want)
+            message = f"the house advantage of the {dollars(stake)} bonus wager must be the same at all tables"
+            want = "equal to within a tenth of a percentage point"
+            yield Breach("blackjack_bonus.one_advantage", message, got, want, "wagers.blackjack-bonus.payouts")
 
 
 WAGER = Wager(
     name="blackjack-bonus",
     title="Blackjack bonus",
     section="19:47-2.20",
+    games=SUBCHAPTER_2,
+    only_there=one_or_five_dollars,
     floor=_floor,
     prizes=prizes,
     keys=("minimum", "maximum", "payouts"),
     defaults={"minimum": 1 * DOLLAR, "maximum": 5 * DOLLAR, "payouts": DEFAULT_PAYOUTS},
     bets=_bets,
     stakes=its_denomination,
+    cash_by="19:47-2.20(b)",
     stakes_by="19:47-2.20(a)",
     display=Displaying(
         held=cards_under_the_wager,
@@ -299,7 +327,7 @@ WAGER = Wager(
     layout=_layout,
     layout_by="19:46-1.10(k)",
     figures=figures,
-    limits=(one_or_five_dollars, amounts_within_bounds, house_advantage_within_bounds, excludes),
+    limits=(amounts_within_bounds, house_advantage_within_bounds, excludes),
     options=(offered,),
     floor_rules=(one_house_advantage,),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, NamedTuple
 
-from chapter47.blackjack.table_rules import TableRules, WagerOffer, Weights
+from chapter47.blackjack.posting import TableRules, WagerOffer, Weights
 from chapter47.core.cards import Card
 from chapter47.core.money import Odds
 
@@ -10,7 +10,7 @@ LOSE: Final = "lose"
 """The row of an outcome that wins nothing."""
 
 Result = Literal["win", "lose", "push", ""]
-"""What became of a main wager; nothing while it is open."""
+"""The outcome of a main wager; empty while it is open."""
 Due = Literal["now", "with-main", "last"]
 """When a decided wager is settled: at once, with the bettor's main wager, or after all others."""
 
@@ -23,15 +23,15 @@ class Facts(NamedTuple):
     bet: str = ""
     stake: int = 0
     own: tuple[Card, ...] = ()
-    """The cards dealt to the box, in their order."""
+    """The cards dealt to the box, in order."""
     dealer: tuple[Card, ...] = ()
     """The dealer's open cards."""
     two_each: bool = True
     """Every player has two cards."""
     two_on_each_hand: bool = True
-    """Each hand of the box has got its first two cards; one that is missed or dead may lack them."""
+    """Each hand of the box has its first two cards; a missed or dead one may lack them."""
     hole_dealt: bool = True
-    """The dealer has taken the hole card, where one is taken before the players act."""
+    """The dealer has the hole card, if one is dealt before the players act."""
     reader: bool = False
     """A card reader is in use."""
     peeked: bool | None = None
@@ -39,13 +39,13 @@ class Facts(NamedTuple):
     own_done: bool = False
     """No further card will come to the box."""
     results: tuple[Result, ...] | None = None
-    """Of the bettor's main wagers on the box, once all of them are settled."""
+    """Results of the bettor's main wagers on the box, once all of them are settled."""
     won: int = 0
     """Hands won in a row before this round."""
     others_standing: bool = False
     """The bettor has further bets of this wager in play."""
     first: bool = True
-    """It is the first of them."""
+    """Whether it is the first of them."""
 
 
 class FixedPrize(NamedTuple):
@@ -68,7 +68,7 @@ Prize = Odds | FixedPrize | Shown | WholeMeter
 
 
 class WagerDecision(NamedTuple):
-    """What became of a side wager: the row of its pay table, by which paragraph, and what that row wins."""
+    """The decision of a side wager: the row of its pay table, the paragraph, and what that row wins."""
 
     row: str
     by: str
@@ -84,11 +84,11 @@ class Placing(NamedTuple):
     bet: str
     amount: int
     main: int
-    """The bettor's main wager on that box; nothing where there is none."""
+    """The bettor's main wager on that box; 0 if there is none."""
     same_round: tuple[str, ...] = ()
     """The bets this bettor has made on the same wager for this round."""
     standing: tuple[str, ...] = ()
-    """Those that stand from earlier rounds."""
+    """Wagers that stand from earlier rounds."""
     light_failed: bool = False
     least_main: int = 0
-    """The least of the main wagers, of which `main` is the sum where the game has several."""
+    """The lowest of the main wagers, if `main` is the sum of several."""

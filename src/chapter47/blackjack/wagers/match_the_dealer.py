@@ -5,10 +5,20 @@ from datetime import date
 from fractions import Fraction
 
 from chapter47.blackjack.events import Did, Said
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
-from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
-from chapter47.blackjack.wagers.wager import PayTable, Wager, below, clash, odds_of, paytable, wrong_game
+from chapter47.blackjack.wagers.wager import (
+    PayTable,
+    Wager,
+    below,
+    clash,
+    needs_a_main_wager,
+    odds_of,
+    once,
+    paytable,
+    wrong_game,
+)
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, Refusal, displayed, limit, option
 from chapter47.core.money import Odds, dollars
@@ -40,27 +50,27 @@ ROWS = {
 @law("19:47-2.23(c)", editions="2010")
 @law("19:47-19.6(b)", editions="2001")
 def beside_a_main_wager(placing: Placing) -> Refusal | None:
-    """Within the posted limits, and at blackjack whatever the main wager is."""
+    """Require a stake within the posted limits, at blackjack independent of the main wager."""
     return needs_a_main_wager(placing, "19:47-2.23(c)") or once(placing, "19:47-2.23(c)")
 
 
 @law("19:47-2.23(b)", editions="2010")
 @law("19:47-19.6(f)", editions="2001")
 def first_cards(facts: Facts) -> tuple[tuple[Card, ...], Card | None]:
-    """The player's first two cards and the dealer's first; nothing of the other wagers."""
+    """Decide by the player's first two cards and the dealer's first alone."""
     return facts.own[:2], facts.dealer[0] if facts.dealer else None
 
 
 @law("19:47-2.23(a)", editions="2010")
 @law("19:47-19.6(a)", editions="2001")
 def matches(card: Card, upcard: Card) -> bool:
-    """By rank: tens, jacks, queens and kings match only their own kind."""
+    """Match by rank: tens, jacks, queens and kings match only their own kind."""
     return card.rank == upcard.rank
 
 
 @law("19:47-2.23(a)2", editions="2010")
 def each_match(cards: tuple[Card, ...], upcard: Card) -> tuple[str, ...]:
-    """Both cards may match, and each is paid."""
+    """Pay each card that matches."""
     matched = [SUITED if card.suit == upcard.suit else UNSUITED for card in cards if matches(card, upcard)]
     return tuple(sorted(matched))
 
@@ -71,13 +81,13 @@ def sum_of(pays: PayTable, matched: tuple[str, ...]) -> Odds:
 
 @law("19:47-2.23(a)1", "19:47-2.23(f)", editions="2010")
 def paid(facts: Facts, matched: tuple[str, ...]) -> tuple[Odds, str]:
-    """Each match at the odds of the number of decks, or the better ones that the table posts."""
+    """Pay each match at the odds for the number of decks, or the better posted ones."""
     return sum_of(odds_of(WAGER, facts.table, facts.offer), matched), "19:47-2.23(f)"
 
 
 @law("19:47-2.23(e)", editions="2010")
 def after_the_second_cards(facts: Facts) -> bool:
-    """Before anybody gets a further card and before a card reader is used: the lost ones first, then those that won."""
+    """Settle before any further card and before a card reader is used: losers first, then winners."""
     return facts.two_each
 
 
@@ -117,7 +127,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.23(a)", since=date(2004, 7, 19))
 def at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name)
+    return wrong_game(table, WAGER)
 
 
 @displayed("19:47-2.23(c)", "posting")
@@ -129,10 +139,11 @@ def limits_at_the_table(table: TableRules) -> Iterator[str]:
 
 @limit("19:47-2.23(f)", since=date(2004, 7, 19))
 def least_odds(table: TableRules) -> Breach | None:
-    """There are odds for six decks and for eight; another number gets past 2.2(a)4 by its other reading only."""
+    """Return the minimum odds, for six and for eight decks; other numbers are lawful only under the other reading of
+    2.2(a)4."""
     offers = table.offering(WAGER.name)
     if offers and table.decks > 6 and table.decks != 8 and table.reads("19:47-2.2(a)4", "at-least"):
-        message = "match-the-dealer has odds for six decks and for eight only"
+        message = "match-the-dealer has odds only for six and for eight decks"
         return Breach("wagers.match-the-dealer.odds", message, f"{table.decks} decks", "6 or 8 decks")
     return next((below(offer, _floor(table, offer)) for offer in offers), None)
 
@@ -146,12 +157,15 @@ WAGER = Wager(
     name="match-the-dealer",
     title="Match the dealer",
     section="19:47-2.23",
+    games=SUBCHAPTER_2,
+    only_there=at_a_blackjack_table,
     floor=_floor,
     rows=(UNSUITED, SUITED),
     keys=("minimum", "maximum", "odds"),
     stakes_by="19:47-2.23(c)",
     takes_coupons=takes_coupons,
     coupons_by="19:47-2.23(d)",
+    cash_by="19:47-2.23(d)",
     may_place=beside_a_main_wager,
     placed=_placed,
     reads=("dealer", "own", "own"),
@@ -159,7 +173,7 @@ WAGER = Wager(
     decide=decide,
     order="losers-first",
     layout=_layout,
-    limits=(at_a_blackjack_table, least_odds, excludes),
+    limits=(least_odds, excludes),
     options=(offered,),
     notices=(limits_at_the_table,),
 )

@@ -5,15 +5,18 @@ from datetime import date
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.hands import LIMIT, card_value, total
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
-from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once, one_dollar_to_the_main_wager
 from chapter47.blackjack.wagers.wager import (
     PayTable,
     Stakes,
     Wager,
     clash,
+    needs_a_main_wager,
     odds_of,
+    once,
+    one_dollar_to_the_main_wager,
     other_than,
     paytable,
     posted_limits,
@@ -59,13 +62,14 @@ def one_dollar_up_to_the_main_wager(placing: Placing) -> Stakes:
 
 @law("19:47-2.25(g)", editions="2010")
 def dealers_cards(facts: Facts) -> tuple[Card, ...]:
-    """The wager reads the dealer's first three cards and nothing of the other wagers."""
+    """Decide by the dealer's first three cards alone."""
     return facts.dealer[:3]
 
 
 @law("19:47-2.25(d)", editions="2010")
 def third_card_busts(cards: tuple[Card, ...]) -> bool | None:
-    """Lost with 17 or more in two cards, soft or hard; else the third card decides. Nothing while it is to come."""
+    """Decide: lost with 17 or more in two cards, soft or hard; otherwise by the third card. None while it is to
+    come."""
     if len(cards) < 2:
         return None
     if total(cards[:2]).points >= ENOUGH:
@@ -75,7 +79,7 @@ def third_card_busts(cards: tuple[Card, ...]) -> bool | None:
 
 @law("19:47-2.25(f)", editions="2010")
 def three_eights(cards: tuple[Card, ...]) -> str | None:
-    """The best row only; eights of mixed colour stay with the row for eight."""
+    """Pay the best row only; eights of mixed colour stay with the row for eight."""
     if any(card.rank != "8" for card in cards):
         return None
     if len({card.suit for card in cards}) == 1:
@@ -85,7 +89,7 @@ def three_eights(cards: tuple[Card, ...]) -> str | None:
 
 @law("19:47-2.25(e)", editions="2010")
 def by_the_third_card(cards: tuple[Card, ...]) -> str:
-    """Settled before all other wagers, from the dealer's far right, by the value of the third card."""
+    """Settle before all other wagers, from the dealer's far right, by the value of the third card."""
     return str(card_value(cards[2]))
 
 
@@ -103,7 +107,7 @@ def decide(facts: Facts) -> WagerDecision | None:
 
 
 def third_card_is_due(facts: Facts) -> bool:
-    """Below 17 the dealer draws a third card whatever became of the players' hands."""
+    """Draw a third card below 17, whatever happened to the players' hands."""
     return len(facts.dealer) == 2 and third_card_busts(facts.dealer) is None
 
 
@@ -123,7 +127,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.25(a)", since=date(2007, 11, 19))
 def at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name)
+    return wrong_game(table, WAGER)
 
 
 @limit("19:47-2.25(c)", since=date(2007, 11, 19))
@@ -165,10 +169,13 @@ WAGER = Wager(
     name="optional-bonus",
     title="Optional bonus",
     section="19:47-2.25",
+    games=SUBCHAPTER_2,
+    only_there=at_a_blackjack_table,
     floor=_floor,
     rows=tuple(ODDS),
     keys=("minimum", "maximum", "odds"),
     stakes=one_dollar_up_to_the_main_wager,
+    cash_by="19:47-2.25(b)",
     stakes_by="19:47-2.25(c)",
     may_place=beside_a_main_wager,
     placed=_placed,
@@ -178,7 +185,7 @@ WAGER = Wager(
     draws_to_dealer=third_card_is_due,
     draws_to_dealer_by="19:47-2.25(d)",
     layout=_layout,
-    limits=(at_a_blackjack_table, stakes, pays_the_printed_odds, pays_the_printed_odds_on_eights, excludes),
+    limits=(stakes, pays_the_printed_odds, pays_the_printed_odds_on_eights, excludes),
     options=(offered,),
     notices=(posted_maximum,),
 )

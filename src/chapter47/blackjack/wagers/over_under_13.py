@@ -3,7 +3,8 @@
 from datetime import date
 
 from chapter47.blackjack.hands import over_under_points
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers import additional
 from chapter47.blackjack.wagers.facts import Facts, Placing, WagerDecision
 from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, other_than
@@ -28,10 +29,10 @@ def _bets(table: TableRules, offer: WagerOffer) -> tuple[str, ...]:
 
 @law("19:47-2.17(a)1", editions="1996 2010")
 def over_or_under(placing: Placing) -> Refusal | None:
-    """One of the two for a bettor in a round."""
+    """Allow one of the two per bettor and round."""
     if placing.bet in placing.same_round or not placing.same_round:
         return additional.beside_a_main_wager(placing)
-    message = "over and under 13 are not bet together"
+    message = "over and under 13 cannot be bet together"
     return Refusal("side_bet.both_ways", "19:47-2.17(a)1", message, "over and under", "one of the two")
 
 
@@ -85,6 +86,8 @@ WAGER = Wager(
     name="over-under-13",
     title="Over/under 13",
     section="19:47-2.17",
+    games=SUBCHAPTER_2,
+    only_there=additional.one_additional_wager,
     floor=_floor,
     rows=tuple(ODDS),
     keys=("minimum", "maximum", "odds"),
@@ -93,6 +96,7 @@ WAGER = Wager(
     stakes_by="19:47-2.17(g)",
     takes_coupons=additional.with_a_coupon,
     coupons_by="19:47-2.17(f)",
+    cash_by="19:47-2.17(f)",
     may_place=over_or_under,
     reads=("own", "own"),
     decide=decide,

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Final
 
 from chapter47.blackjack.events import Did, Said
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers.facts import LOSE, Facts, FixedPrize, Placing, WagerDecision, WholeMeter
-from chapter47.blackjack.wagers.stakes import exactly, needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import (
     Meters,
     MeterState,
@@ -17,6 +17,9 @@ from chapter47.blackjack.wagers.wager import (
     Stakes,
     Wager,
     Winner,
+    exactly,
+    needs_a_main_wager,
+    once,
     wrong_game,
 )
 from chapter47.core.cards import Card
@@ -36,8 +39,8 @@ AMOUNTS = {
 """Fixed amounts; four black or four red aces take the meter."""
 FOUR_ACES: Final = "four-aces"
 RESET_SHARE: Final = Fraction(1, 10)
-"""Of what goes to the meters, the part that a reset meter gets where there is one. The text leaves it to the licensee,
-and a table file has no key for it."""
+"""The share of meter contributions for a reset meter, if there is one. The text leaves it to the licensee, and a table
+file has no key for it."""
 
 
 def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
@@ -49,7 +52,7 @@ def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
 @law("19:47-2.3(l)", editions="2001")
 @law("19:47-2.3(k)", editions="2010")
 def one_dollar(placing: Placing) -> Stakes:
-    """A chip of a dollar, or a coupon that is worth the same."""
+    """Require a dollar chip, or a coupon of the same value."""
     del placing
     return Stakes(DOLLAR, DOLLAR, DOLLAR)
 
@@ -63,8 +66,8 @@ def beside_a_main_wager(placing: Placing) -> Refusal | None:
 def needs_its_light(placing: Placing) -> Refusal | None:
     if not placing.light_failed:
         return None
-    message = "no progressive wager where the light does not work"
-    return Refusal("progressive.light", "19:47-2.15(n)", message, "a dark light", "a place with a working light")
+    message = "no progressive wager at a place whose light does not work"
+    return Refusal("progressive.light", "19:47-2.15(n)", message, "a broken light", "a place with a working light")
 
 
 def may_place(placing: Placing) -> Refusal | None:
@@ -77,9 +80,16 @@ def into_the_acceptor(placing: Placing) -> Iterator[Said | Did]:
     yield Did(by="19:47-2.19(b)", who="player", what=what)
 
 
+@law("19:47-2.19(b)", editions="2010", kind="script", duty=2)
+def checks_the_lights(wagers: int) -> Did:
+    """Check the lights before betting ends; one light is one wager."""
+    what = f"checks that {wagers} light{'s are' if wagers > 1 else ' is'} on for {wagers} chip{'s' * (wagers > 1)}"
+    return Did(by="19:47-2.19(b)", what=what)
+
+
 @law("19:47-2.19(d)", editions="2010")
 def own_cards(facts: Facts) -> tuple[Card, ...]:
-    """The wager reads the cards of its box in their order, and nothing of the dealer's or of other wagers."""
+    """Decide by the cards of its box in order, independently of the dealer's or other wagers."""
     if facts.hands > 1 and facts.table.reads("19:47-2.19(c)", "unsplit"):
         return facts.own[:2]
     return facts.own[:4]
@@ -87,7 +97,7 @@ def own_cards(facts: Facts) -> tuple[Card, ...]:
 
 @law("19:47-2.19(c)", editions="2010")
 def made(cards: tuple[Card, ...]) -> list[str]:
-    """Every combination that the cards hold, the best first."""
+    """Return every combination in the cards, best first."""
     aces = next((n for n, card in enumerate(cards) if not card.is_ace), len(cards))
     combinations = []
     if aces == 4 and len({card.is_red for card in cards}) == 1:
@@ -105,7 +115,7 @@ def best_only(combinations: list[str]) -> str:
 
 
 def decide(facts: Facts) -> WagerDecision | None:
-    """Two aces wait for the next cards of the box, as long as some may come."""
+    """Decide; two aces wait for the next cards of the box, while some may come."""
     cards = own_cards(facts)
     if len(cards) < 2 or not facts.two_each:
         return None
@@ -120,7 +130,7 @@ def decide(facts: Facts) -> WagerDecision | None:
 
 
 def prizes(table: TableRules, offer: WagerOffer) -> dict[str, str]:
-    """The amounts of (c), and that four aces of a colour take the meter."""
+    """Return the amounts of (c); four aces of a colour take the meter."""
     del table, offer
     fixed = {row.replace("-", " ").capitalize(): dollars(prize) for row, prize in AMOUNTS.items()}
     return {FOUR_ACES.replace("-", " ").capitalize(): "the meter", **fixed}
@@ -128,7 +138,7 @@ def prizes(table: TableRules, offer: WagerOffer) -> dict[str, str]:
 
 @law("19:47-2.19(h)", editions="2010")
 def share(table: TableRules, offer: WagerOffer, row: str, winners: Sequence[Winner]) -> list[int]:
-    """Several with four aces in a round share the meter equally; odd cents go one each from the dealer's far right."""
+    """Share the meter equally among several winners in a round; odd cents go one each from the dealer's far right."""
     del table, offer
     if row != FOUR_ACES:
         return [winner.pays for winner in winners]
@@ -149,7 +159,8 @@ def before_a_prize(facts: Facts, decision: WagerDecision) -> Iterator[Said | Did
 
 
 def meter_shows(meter: MeterState, offer: WagerOffer) -> int:
-    """What the licensee put in, and the rate of the wagers registered since; parts of a cent wait for the next."""
+    """Return what the meter shows: the licensee's amount, and the rate of wagers since; fractions of a cent carry
+    over."""
     base, wagers, _ = meter
     return base + int(wagers * DOLLAR * _to_the_meter(offer))
 
@@ -173,19 +184,19 @@ def opening_meter(offer: WagerOffer) -> MeterState:
 
 @law("19:47-2.19(b)", editions="2010")
 def register(meter: MeterState, wagers: int) -> MeterState:
-    """The wagers of a round go onto the meter or meters before the first card."""
+    """Add the wagers of a round to the meters before the first card."""
     base, before, for_reset = meter
     return (base, before + wagers, for_reset + wagers)
 
 
 def after_a_win(meter: MeterState, offer: WagerOffer) -> MeterState:
-    """The meter begins again at the licensee's reset amount and what the reset meter holds."""
+    """Restart the meter at the licensee's reset amount plus what the reset meter holds."""
     reset = offer.reset if offer.reset is not None else LEAST_METER
     return (reset + reset_meter_shows(meter, offer), 0, 0)
 
 
 def after_a_fixed_prize(meter: MeterState, table: TableRules, offer: WagerOffer, paid: int) -> MeterState:
-    """The house pays it; by the other reading it comes off the meter, as far as that goes."""
+    """Charge a fixed prize to the house; by the other reading to the meter, as far as it reaches."""
     if not table.reads("19:47-2.19", "off-meter"):
         return meter
     base, wagers, for_reset = meter
@@ -193,21 +204,21 @@ def after_a_fixed_prize(meter: MeterState, table: TableRules, offer: WagerOffer,
 
 
 def figures(table: TableRules, offer: WagerOffer, price: Price) -> Mapping[str, object]:
-    """The meter at which the wager is even, and what it costs in the long run at this rate and reset."""
+    """Return the break-even meter, and the long-run cost at this rate and reset."""
     fixed = sum((line.chance * line.back for row, line in price.items() if row != FOUR_ACES), Fraction(0))
     chance = price[FOUR_ACES].chance if FOUR_ACES in price else Fraction(0)  # one deck has two aces of a colour
     reset = Fraction(offer.reset if offer.reset is not None else LEAST_METER, DOLLAR)
     off_meter = table.reads("19:47-2.19", "off-meter")
     long_run = 1 - _rate(offer) - chance * reset - (0 if off_meter else fixed)
     even = round(float((1 - fixed) / chance), 2) if chance else None
-    whence = "off the meter" if off_meter else "by the house, besides what goes to the meters"
+    whence = "off the meter" if off_meter else "by the house, on top of what goes to the meters"
     return {
         "meter": float(reset),
         "break_even_meter": even,
         "fixed_prizes_return": float(fixed),
         "long_run_house_edge": float(long_run),
         "long_run_note": f"the fixed prizes are paid {whence}"
-        + ("; the house loses in the long run" if long_run < 0 else ""),
+        + ("; in the long run the house loses" if long_run < 0 else ""),
     }
 
 
@@ -225,12 +236,12 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.19(a)", since=date(1996, 7, 15))
 def one_dollar_at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name) or exactly(table, WAGER.name, (DOLLAR,))
+    return wrong_game(table, WAGER) or exactly(table, WAGER.name, (DOLLAR,))
 
 
 @limit("19:47-2.19(i)", since=date(1996, 7, 15))
 def rate_and_meters(table: TableRules) -> Breach | None:
-    """At least 70 percent to the meters, at least $5,000 to begin with and after a reset."""
+    """Require at least 70 percent for the meters, and at least $5,000 at the start and after a reset."""
     for offer in table.offering(WAGER.name):
         wrong = []
         if offer.rate is not None and offer.rate < LEAST_RATE:
@@ -241,7 +252,9 @@ def rate_and_meters(table: TableRules) -> Breach | None:
         if wrong:
             got = ", ".join(f"{key} {value}" for key, value, _ in wrong)
             want = ", ".join(f"{key} {least}" for key, _, least in wrong)
-            return Breach("progressive.meters", "the rate or a meter is below its least", got, want)
+            return Breach(
+                "progressive.meters", "the rate or a meter is below its minimum", got, want, "wagers.progressive"
+            )
     return None
 
 
@@ -249,6 +262,8 @@ WAGER = Wager(
     name="progressive",
     title="Progressive blackjack",
     section="19:47-2.19",
+    games=SUBCHAPTER_2,
+    only_there=one_dollar_at_a_blackjack_table,
     floor=_floor,
     prizes=prizes,
     keys=("minimum", "maximum", "rate", "initial", "reset", "reset_meter"),
@@ -268,10 +283,18 @@ WAGER = Wager(
     before=before_a_prize,
     returns_stake=lambda table: False,
     share=share,
-    meters=Meters("19:47-2.19(b)", opening_meter, register, meter_shows, after_a_win, after_a_fixed_prize),
+    meters=Meters(
+        "19:47-2.19(b)",
+        checks_the_lights,
+        opening_meter,
+        register,
+        meter_shows,
+        after_a_win,
+        after_a_fixed_prize,
+    ),
     layout=_layout,
     layout_by="19:46-1.10(j)",
     figures=figures,
-    limits=(one_dollar_at_a_blackjack_table, rate_and_meters),
+    limits=(rate_and_meters,),
     options=(offered,),
 )

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import Final
 
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers import additional
 from chapter47.blackjack.wagers.facts import Facts, WagerDecision
 from chapter47.blackjack.wagers.wager import PayTable, Wager, other_than, printed
@@ -44,7 +45,7 @@ def same_suit(cards: tuple[Card, ...]) -> bool:
 
 
 def row_of(cards: tuple[Card, ...]) -> str:
-    """The better row only: king and queen of one suit, or any other two cards of one suit."""
+    """Return the better row: king and queen of one suit, or any other two cards of one suit."""
     return ROWS[0] if {card.rank for card in cards} == {"K", "Q"} else ROWS[1]
 
 
@@ -82,8 +83,8 @@ def offered(table: TableRules) -> bool:
 def deck_count_has_a_pay_table(table: TableRules) -> Breach | None:
     if not offered(table) or table.decks in PAY_TABLES:
         return None
-    message = "same suit has pay tables for one, two, four, six and eight decks only"
-    return Breach("same_suit.decks", message, str(table.decks), "1, 2, 4, 6 or 8")
+    message = "same suit has pay tables only for one, two, four, six and eight decks"
+    return Breach("same_suit.decks", message, str(table.decks), "1, 2, 4, 6 or 8", "decks")
 
 
 def _breach_with(table: TableRules, decks: int) -> Breach | None:
@@ -92,8 +93,10 @@ def _breach_with(table: TableRules, decks: int) -> Breach | None:
     for offer in table.offering(WAGER.name):
         tables = PAY_TABLES[decks]
         if _chosen(offer) not in tables:
-            message = f"with {decks} deck{'s' * (decks > 1)} there are the options {', '.join(map(str, tables))}"
-            return Breach("same_suit.paytable", message, str(_chosen(offer)), f"1 to {len(tables)}")
+            message = f"with {decks} deck{'s' * (decks > 1)} the options are {', '.join(map(str, tables))}"
+            return Breach(
+                "same_suit.paytable", message, str(_chosen(offer)), f"1 to {len(tables)}", "wagers.same-suit.paytable"
+            )
         return other_than(offer, tables[_chosen(offer)])
     return None
 
@@ -114,7 +117,7 @@ def payout_option(table: TableRules) -> tuple[int, int] | None:
     return next(((table.decks, _chosen(offer)) for offer in table.offering(WAGER.name)), None)
 
 
-@of_the_floor("19:47-2.17(e)2")
+@of_the_floor("19:47-2.17(e)2", editions="1996 2010", duty=2)
 def one_option_for_each_number_of_decks(tables: Mapping[str, TableRules]) -> Iterator[Breach]:
     by_decks: dict[int, dict[object, list[str]]] = defaultdict(lambda: defaultdict(list))
     for name, table in sorted(tables.items()):
@@ -123,14 +126,18 @@ def one_option_for_each_number_of_decks(tables: Mapping[str, TableRules]) -> Ite
     for decks, options in sorted(by_decks.items()):
         if len(options) > 1:
             got = "; ".join(f"option {option}: {', '.join(names)}" for option, names in options.items())
-            message = f"all tables with {decks} deck{'s' * (decks > 1)} use the same same-suit option"
-            yield Breach("same_suit.one_option", message, got, "one option for all of them")
+            message = f"all tables with {decks} deck{'s' * (decks > 1)} must use the same same-suit option"
+            yield Breach(
+                "same_suit.one_option", message, got, "one option for all of them", "wagers.same-suit.paytable"
+            )
 
 
 WAGER = Wager(
     name="same-suit",
     title="Same suit",
     section="19:47-2.17",
+    games=SUBCHAPTER_2,
+    only_there=additional.one_additional_wager,
     floor=_floor,
     rows=ROWS,
     keys=("minimum", "maximum", "paytable", "odds"),
@@ -139,6 +146,7 @@ WAGER = Wager(
     stakes_by="19:47-2.17(g)",
     takes_coupons=additional.with_a_coupon,
     coupons_by="19:47-2.17(f)",
+    cash_by="19:47-2.17(f)",
     may_place=additional.beside_a_main_wager,
     reads=("own", "own"),
     decide=decide,

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from datetime import date
 
 from chapter47.blackjack.events import Did, Said
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers import additional
 from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
-from chapter47.blackjack.wagers.stakes import exactly
-from chapter47.blackjack.wagers.wager import PayTable, Stakes, Wager, odds_of, other_than, paytable
+from chapter47.blackjack.wagers.wager import PayTable, Stakes, Wager, exactly, odds_of, other_than, paytable
 from chapter47.core.cards import Card
 from chapter47.core.findings import Breach, limit, option
 from chapter47.core.money import DOLLAR, Odds
@@ -36,7 +36,7 @@ def one_dollar(placing: Placing) -> Stakes:
 
 @law("19:47-2.17(b)4", editions="2010")
 def row_of(cards: tuple[Card, ...]) -> str:
-    """A single seven counts only as the first card, a third card only after two sevens."""
+    """Return the row: a single seven counts only as the first card, a third card only after two sevens."""
     sevens = next((n for n, card in enumerate(cards) if card.rank != "7"), len(cards))
     if sevens < 2:
         return "one" if sevens else LOSE
@@ -46,13 +46,13 @@ def row_of(cards: tuple[Card, ...]) -> str:
 
 @law("19:47-2.17(e)3", editions="2010")
 def pays(facts: Facts, row: str) -> Odds:
-    """The best row only."""
+    """Pay the best row only."""
     return odds_of(WAGER, facts.table, facts.offer)[row]
 
 
 @law("19:47-2.11(f)", editions="2010")
 def split_gives_up_the_third(facts: Facts) -> bool:
-    """Two sevens that are split are paid as two, before either hand gets a card."""
+    """Pay two split sevens as two, before either hand gets a card."""
     return facts.hands > 1
 
 
@@ -86,7 +86,7 @@ def _before(facts: Facts, decision: WagerDecision) -> Iterator[Said | Did]:
 
 @law("19:47-2.6(j)3", editions="2010")
 def offered_a_third_card(facts: Facts) -> bool:
-    """The card reader found the dealer's blackjack: a bettor with two sevens is still offered a card."""
+    """Offer a third card to a bettor with two sevens after the card reader found a dealer's blackjack."""
     return len(facts.own) == 2 and _two_sevens(facts) and not facts.own_done
 
 
@@ -109,6 +109,8 @@ WAGER = Wager(
     name="sevens",
     title="Sevens",
     section="19:47-2.17",
+    games=SUBCHAPTER_2,
+    only_there=additional.one_additional_wager,
     floor=_floor,
     rows=tuple(ODDS),
     keys=("minimum", "maximum", "odds"),
@@ -117,6 +119,7 @@ WAGER = Wager(
     stakes_by="19:47-2.17(a)3i",
     takes_coupons=additional.with_a_coupon,
     coupons_by="19:47-2.17(f)",
+    cash_by="19:47-2.17(f)",
     may_place=additional.beside_a_main_wager,
     reads=("own", "own", "own"),
     decide=decide,

@@ -5,10 +5,20 @@ from collections.abc import Iterator
 from datetime import date
 
 from chapter47.blackjack.events import Did, Said
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, Result, WagerDecision
-from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
-from chapter47.blackjack.wagers.wager import PayTable, Wager, below, clash, odds_of, paytable, wrong_game
+from chapter47.blackjack.wagers.wager import (
+    PayTable,
+    Wager,
+    below,
+    clash,
+    needs_a_main_wager,
+    odds_of,
+    once,
+    paytable,
+    wrong_game,
+)
 from chapter47.core.findings import Breach, Refusal, limit, option
 from chapter47.core.money import Odds
 from chapter47.law import law
@@ -41,7 +51,7 @@ def beside_a_main_wager(placing: Placing) -> Refusal | None:
 
 @law("19:47-2.22(k)", editions="2010")
 def one_on_each_area(placing: Placing) -> Refusal | None:
-    """Several streak wagers on one hand, each on an area of its own."""
+    """Allow several streak wagers on one hand, each on its own area."""
     same = tuple(bet for bet in placing.same_round if bet == placing.bet)
     return once(placing._replace(same_round=same), "19:47-2.22(k)")
 
@@ -50,16 +60,16 @@ def one_on_each_area(placing: Placing) -> Refusal | None:
 def all_put_down_together(placing: Placing) -> Refusal | None:
     if not placing.standing:
         return None
-    message = "several streak wagers are all made before the same hand"
-    return Refusal("streak.together", "19:47-2.22(k)1", message, placing.bet, "when the one in play is decided")
+    message = "several streak wagers must all be made before the same hand"
+    return Refusal("streak.together", "19:47-2.22(k)1", message, placing.bet, "once the one in play is decided")
 
 
 @law("19:47-2.22(k)2", editions="2010")
 def none_added(placing: Placing) -> Refusal | None:
     if len(placing.standing) < 2:
         return None
-    message = "no streak wager is added until all of them are decided"
-    return Refusal("streak.several", "19:47-2.22(k)2", message, placing.bet, "when all in play are decided")
+    message = "no streak wager can be added until all of them are decided"
+    return Refusal("streak.several", "19:47-2.22(k)2", message, placing.bet, "once all in play are decided")
 
 
 def may_place(placing: Placing) -> Refusal | None:
@@ -76,7 +86,8 @@ def stays(result: Result) -> bool:
 
 @law("19:47-2.22(h)", editions="2010")
 def of_split_hands(table: TableRules, results: tuple[Result, ...]) -> Result:
-    """More won than lost goes on, fewer loses, equal stays; strictly, a majority of all hands or the wager is lost."""
+    """Return the effect of split hands: more won than lost continues, fewer loses, equal stays; strictly, a majority of
+    all hands or the wager is lost."""
     count = Counter(results)
     if table.reads("19:47-2.22(h)", "strict") and count["win"] != count["lose"]:
         return "win" if 2 * count["win"] > len(results) else "lose"
@@ -87,7 +98,7 @@ def of_split_hands(table: TableRules, results: tuple[Result, ...]) -> Result:
 
 @law("19:47-2.22(i)", editions="2010")
 def of_the_round(facts: Facts) -> Result:
-    """The wager follows the main wagers of its bettor; none of them follows it."""
+    """Decide by the bettor's main wagers, independently of other wagers."""
     results = facts.results or ("",)
     return results[0] if len(results) == 1 else of_split_hands(facts.table, results)
 
@@ -105,7 +116,7 @@ def staying(facts: Facts) -> tuple[int, str]:
 
 @law("19:47-2.22(e)", editions="2010")
 def lost(facts: Facts) -> WagerDecision | None:
-    """With the main wager that lost, or with split hands of which more were lost than won."""
+    """Lose with the main wager, or with split hands of which more were lost than won."""
     if of_the_round(facts) != "lose":
         return None
     return _lost("19:47-2.22(e)" if len(facts.results or ()) == 1 else "19:47-2.22(h)")
@@ -113,7 +124,7 @@ def lost(facts: Facts) -> WagerDecision | None:
 
 @law("19:47-2.22(f)", editions="2010")
 def abandoned(facts: Facts) -> WagerDecision | None:
-    """Whoever does not play the next hand gives the wager up."""
+    """Forfeit the wager of a bettor who does not play the next hand."""
     return _lost("19:47-2.22(f)") if facts.results == () else None
 
 
@@ -128,7 +139,7 @@ def pays(facts: Facts) -> Odds:
 
 @law("19:47-2.22(c)", editions="2010")
 def after_the_hands(facts: Facts) -> bool:
-    """The dealer goes round when the hands are played, and settles main and streak wagers together."""
+    """Settle main and streak wagers together when the hands are played."""
     return facts.results is not None
 
 
@@ -137,7 +148,7 @@ WINS_BY = {"2": "19:47-2.22(d)1", "3": "19:47-2.22(d)2", "4": "19:47-2.22(d)3", 
 
 @law(*WINS_BY.values(), editions="2010")
 def is_won(facts: Facts) -> bool:
-    """As many wins in a row as the area says."""
+    """Return whether it has as many wins in a row as its area says."""
     return wins_in_a_row(facts) == int(facts.bet)
 
 
@@ -151,7 +162,7 @@ def decide(facts: Facts) -> WagerDecision | None:
 
 @law("19:47-2.22(d)", *list(WINS_BY.values())[1:], editions="2010", kind="script")
 def marker(facts: Facts) -> Iterator[Said | Did]:
-    """On "2" after the first win, then on the area of the win that is sought next."""
+    """Place the marker: on "2" after the first win, then on the area of the next win."""
     won = wins_in_a_row(facts)
     if won > facts.won and str(won + 1) in AREAS:
         by = "19:47-2.22(d)" if won == 1 else WINS_BY[str(won + 1)]
@@ -160,14 +171,14 @@ def marker(facts: Facts) -> Iterator[Said | Did]:
 
 @law("19:47-2.22(k)3", editions="2010", kind="script")
 def marker_before_pay(facts: Facts, decision: WagerDecision) -> Iterator[Said | Did]:
-    """With several in play the marker moves on before a win is paid."""
+    """Move the marker before a win is paid, with several in play."""
     if decision.prize is not None and facts.others_standing:
         yield from moved(facts)
 
 
 @law("19:47-2.22(c)", editions="2010", kind="script")
 def moved(facts: Facts) -> Iterator[Said | Did]:
-    """When the wagers of a place are settled the dealer sets its marker, once for all streak wagers of the bettor."""
+    """Set the marker once for all streak wagers of the bettor when a place is settled."""
     if facts.first:
         yield from marker(facts)
 
@@ -184,7 +195,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.22(a)", since=date(2001, 1, 16))
 def at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name)
+    return wrong_game(table, WAGER)
 
 
 @limit("19:47-2.22(j)", since=date(2001, 1, 16))
@@ -202,6 +213,8 @@ WAGER = Wager(
     name="streak",
     title="Streak",
     section="19:47-2.22",
+    games=SUBCHAPTER_2,
+    only_there=at_a_blackjack_table,
     floor=_floor,
     rows=tuple(LEAST),
     keys=("minimum", "maximum", "odds"),
@@ -214,7 +227,7 @@ WAGER = Wager(
     moved=moved,
     layout=_layout,
     layout_by="19:46-1.10(l)",
-    unpriced="needs the chances to win, push and lose a hand of this game, which is not priced yet",
-    limits=(at_a_blackjack_table, least_odds, excludes),
+    unpriced="needs the probabilities of winning, pushing and losing a hand at this game, which is not priced yet",
+    limits=(least_odds, excludes),
     options=(offered,),
 )

@@ -2,14 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 
 from chapter47.blackjack.events import Did, Said
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SWITCH
 from chapter47.blackjack.wagers.facts import LOSE, Facts, Placing, WagerDecision
-from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
-from chapter47.blackjack.wagers.wager import PayTable, Wager, odds_of, paytable, wrong_game
+from chapter47.blackjack.wagers.wager import PayTable, Wager, needs_a_main_wager, odds_of, once, paytable, wrong_game
 from chapter47.core.cards import Card
-from chapter47.core.findings import Breach, Refusal, limit
+from chapter47.core.findings import Breach, Refusal, limit, option
 from chapter47.core.money import Odds, dollars
 from chapter47.core.posting import takes_coupons
 from chapter47.law import law
@@ -31,7 +32,7 @@ def _floor(table: TableRules, offer: WagerOffer) -> PayTable:
 
 @law("19:47-2A.2(c)", editions="switch", kind="definition")
 def of_each_rank(cards: tuple[Card, ...]) -> list[int]:
-    """How many cards there are of each rank, whatever their suits; a ten, a jack, a queen and a king are four ranks."""
+    """Count the cards of each rank, regardless of suit; ten, jack, queen and king are four ranks."""
     return list(Counter(card.rank for card in cards).values())
 
 
@@ -42,7 +43,7 @@ def one_pair(ranks: list[int]) -> bool:
 
 @law("19:47-2A.6(a)2", editions="switch", kind="definition")
 def two_pairs(ranks: list[int]) -> bool:
-    """Of two ranks: four of a kind are not two pairs."""
+    """Return whether there are two pairs of different ranks: four of a kind are not."""
     return sum(count >= 2 for count in ranks) == 2
 
 
@@ -61,7 +62,7 @@ MATCHES = {PAIR: one_pair, TWO_PAIRS: two_pairs, THREE: three_of_a_kind, FOUR: f
 
 @law("19:47-2A.6(a)", editions="switch")
 def matches(cards: tuple[Card, ...]) -> list[str]:
-    """Every kind of match that the four cards hold."""
+    """Return every kind of match in the four cards."""
     ranks = of_each_rank(cards)
     return [name for name, makes in MATCHES.items() if makes(ranks)]
 
@@ -71,19 +72,19 @@ def matches(cards: tuple[Card, ...]) -> list[str]:
 
 @law("19:47-2A.6(b)", editions="switch")
 def beside_both_main_wagers(placing: Placing) -> Refusal | None:
-    """A main wager at Switch is always two of them, one on each hand."""
+    """Require both main wagers of Switch, one on each hand."""
     return needs_a_main_wager(placing, "19:47-2A.6(b)") or once(placing, "19:47-2A.6(b)")
 
 
 @law("19:47-2A.6(e)", editions="switch")
 def first_four_cards(facts: Facts) -> tuple[Card, ...]:
-    """Of both hands as they were dealt, and nothing of the dealer's or of other wagers."""
+    """Decide by both hands as dealt, independently of the dealer's cards and other wagers."""
     return facts.own[:4]
 
 
 @law("19:47-2A.7(e)", editions="switch")
 def after_the_first_four_cards(facts: Facts) -> bool:
-    """Before the card reader, insurance and the switch. A box that did not get its four cards has nothing to decide."""
+    """Settle before the card reader, insurance and the switch. A box without its four cards has nothing to decide."""
     return facts.two_each and facts.two_on_each_hand
 
 
@@ -94,7 +95,7 @@ def odds(facts: Facts, match: str) -> Odds:
 
 @law("19:47-2A.6(d)", editions="switch")
 def best_only(facts: Facts, made: list[str]) -> WagerDecision:
-    """Paid once, for the match with the highest odds."""
+    """Pay once, for the match with the highest odds."""
     best = max(made, key=lambda match: odds(facts, match).ratio)
     return WagerDecision(best, "19:47-2A.6(c)", odds(facts, best))
 
@@ -116,24 +117,33 @@ def _placed(placing: Placing) -> Iterator[Said | Did]:
 
 @limit("19:47-2A.6(a)", editions="")
 def at_a_switch_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name)
+    return wrong_game(table, WAGER)
+
+
+@option("wagers.match", "the match wager", "19:47-2A.6(a)", since=date(2007, 11, 20), by=date(2010, 12, 31))
+def offered(table: TableRules) -> bool:
+    """Return whether the match wager is offered; it is as old as Switch itself."""
+    return bool(table.offering(WAGER.name)) and not table.having(*SWITCH)
 
 
 WAGER = Wager(
     name="match",
     title="Switch match",
     section="19:47-2A.6",
+    games=SWITCH,
+    only_there=at_a_switch_table,
+    options=(offered,),
     floor=_floor,
     rows=tuple(LEAST[6]),
     keys=("minimum", "maximum", "odds"),
     stakes_by="19:47-2A.6(b)",
     takes_coupons=takes_coupons,
     coupons_by="19:47-2A.6(b)",
+    cash_by="19:47-2A.5(d)",
     may_place=beside_both_main_wagers,
     placed=_placed,
     reads=("own", "own", "own", "own"),
     ranks_only=True,
     decide=decide,
     order="losers-first",
-    limits=(at_a_switch_table,),
 )

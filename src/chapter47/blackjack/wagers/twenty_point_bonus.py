@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from chapter47.blackjack.events import Did, Said
 from chapter47.blackjack.hands import card_value, is_blackjack, total
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.traits import SUBCHAPTER_2
 from chapter47.blackjack.wagers.facts import LOSE, Due, Facts, Placing, WagerDecision
-from chapter47.blackjack.wagers.stakes import needs_a_main_wager, once
 from chapter47.blackjack.wagers.wager import (
     PayTable,
     Price,
@@ -17,7 +17,9 @@ from chapter47.blackjack.wagers.wager import (
     below,
     clash,
     edge_of,
+    needs_a_main_wager,
     odds_of,
+    once,
     paytable,
     wrong_game,
 )
@@ -58,19 +60,19 @@ QUEENS = (card("Qh"), card("Qh"))
 
 @law("19:47-2.24(c)", editions="2010")
 def beside_a_main_wager(placing: Placing) -> Refusal | None:
-    """Within the posted limits, whatever the main wager is."""
+    """Require a stake within the posted limits, independent of the main wager."""
     return needs_a_main_wager(placing, "19:47-2.24(c)") or once(placing, "19:47-2.24(c)")
 
 
 @law("19:47-2.24(b)", editions="2010")
 def first_cards(facts: Facts) -> tuple[Card, ...]:
-    """The wager reads the first two cards and nothing of the other wagers, nor they of it."""
+    """Decide by the first two cards, independently of other wagers."""
     return facts.own[:2]
 
 
 @law("19:47-2.24(g)1", editions="2010", kind="definition")
 def is_matched(cards: tuple[Card, ...]) -> bool:
-    """Alike in rank and suit, but not two queens of hearts."""
+    """Return whether both cards are equal in rank and suit, but not two queens of hearts."""
     return cards[0] == cards[1] and cards != QUEENS
 
 
@@ -85,7 +87,7 @@ def is_mixed_twenty(cards: tuple[Card, ...]) -> bool:
 
 
 def row_of(cards: tuple[Card, ...]) -> str:
-    """The best row of a twenty, apart from the top prize, which needs the dealer's cards."""
+    """Return the best row of a twenty, apart from the top prize, which needs the dealer's cards."""
     if cards == QUEENS:
         return "queens-of-hearts"
     if is_mixed_twenty(cards):
@@ -107,7 +109,7 @@ def after_the_first_two_cards(facts: Facts) -> bool:
 
 @law("19:47-2.24(e)", editions="2010")
 def queens_wait(facts: Facts) -> bool:
-    """Two queens of hearts under an ace or a ten-value card may take the top prize."""
+    """Return whether two queens of hearts wait under an ace or a ten-value card for the top prize."""
     return card_value(facts.dealer[0]) >= 10
 
 
@@ -119,13 +121,13 @@ def reader_found_blackjack(facts: Facts) -> WagerDecision | None:
 
 @law("19:47-2.24(e)1ii", editions="2010")
 def reader_found_none(facts: Facts) -> WagerDecision | None:
-    """Paid at once, before further cards are dealt."""
+    """Pay at once, before further cards are dealt."""
     return _won(facts, "queens-of-hearts", "19:47-2.24(e)1ii") if facts.peeked is False else None
 
 
 @law("19:47-2.24(e)2", editions="2010")
 def by_the_second_card(facts: Facts) -> bool | None:
-    """Without a card reader: whether the dealer's first two cards are a blackjack, as soon as both are seen."""
+    """Decide without a card reader: by the dealer's first two cards, once both are seen."""
     return is_blackjack(facts.dealer[:2]) if len(facts.dealer) >= 2 else None
 
 
@@ -162,7 +164,7 @@ def decide(facts: Facts) -> WagerDecision | None:
 
 @law("19:47-2.24(e)", editions="2010", kind="script")
 def before_the_floorperson(facts: Facts, decision: WagerDecision) -> Iterator[Said | Did]:
-    """The wagers that (e) holds back."""
+    """Return the wagers that (e) holds back."""
     del decision
     if is_top_pair(first_cards(facts)) and queens_wait(facts):
         yield Did(by="19:47-2.24(e)", what="calls a floorperson, who watches the queens of hearts being settled")
@@ -174,7 +176,7 @@ def placed(placing: Placing) -> Iterator[Said | Did]:
 
 @law("19:47-2.24(h)", editions="2010")
 def share(table: TableRules, offer: WagerOffer, row: str, winners: Sequence[Winner]) -> list[int]:
-    """A capped top prize is divided by stakes; odd cents go one each from the dealer's far right."""
+    """Divide a capped top prize by stakes; odd cents go one each from the dealer's far right."""
     del table
     wanted = [winner.pays for winner in winners]
     if row != TOP_PRIZE or offer.cap is None or sum(wanted) <= offer.cap:
@@ -191,7 +193,7 @@ def _layout(table: TableRules, offer: WagerOffer) -> Iterator[str]:
 
 
 def figures(table: TableRules, offer: WagerOffer, price: Price) -> Mapping[str, object]:
-    """The price is that of a stake whose top prize the limit of (h) leaves whole; what a player alone pays above it."""
+    """Price a stake whose top prize is below the limit of (h), and what a single player pays above it."""
     del table
     if offer.cap is None or offer.maximum is None or TOP_PRIZE not in price:
         return {}
@@ -211,7 +213,7 @@ def offered(table: TableRules) -> bool:
 
 @limit("19:47-2.24(a)", since=date(2006, 6, 5))
 def at_a_blackjack_table(table: TableRules) -> Breach | None:
-    return wrong_game(table, WAGER.name)
+    return wrong_game(table, WAGER)
 
 
 @displayed("19:47-2.24(c)", "posting")
@@ -233,7 +235,7 @@ def posted_pay_table(table: TableRules) -> Iterator[str]:
 
 
 def least_cap(table: TableRules, offer: WagerOffer) -> int:
-    """$25,000, or what the least stake could win by the top prize if that is more."""
+    """Return $25,000, or what the minimum stake could win by the top prize if that is more."""
     odds = {**_floor(table, offer), **offer.odds}
     return max(LEAST_CAP, odds[TOP_PRIZE].pays(offer.minimum or 0))
 
@@ -242,12 +244,13 @@ def least_cap(table: TableRules, offer: WagerOffer) -> int:
 def cap_is_high_enough(table: TableRules) -> Breach | None:
     for offer in table.offering(WAGER.name):
         if offer.cap is not None and offer.cap < least_cap(table, offer):
-            message = "the most that one round pays for the top prize is too low"
+            message = "the maximum that one round pays for the top prize is too low"
             return Breach(
                 "twenty_point_bonus.cap",
                 message,
                 dollars(offer.cap),
                 f"{dollars(least_cap(table, offer))} or more",
+                "wagers.twenty-point-bonus.cap",
             )
     return None
 
@@ -277,6 +280,8 @@ WAGER = Wager(
     name="twenty-point-bonus",
     title="Twenty point bonus",
     section="19:47-2.24",
+    games=SUBCHAPTER_2,
+    only_there=at_a_blackjack_table,
     floor=_floor,
     rows=tuple(LEAST["A"]),
     keys=("minimum", "maximum", "paytable", "odds", "cap"),
@@ -284,6 +289,7 @@ WAGER = Wager(
     stakes_by="19:47-2.24(c)",
     takes_coupons=takes_coupons,
     coupons_by="19:47-2.24(c)",
+    cash_by="19:47-2.24(c)",
     may_place=beside_a_main_wager,
     placed=placed,
     reads=("own", "own", "dealer", "dealer"),
@@ -292,7 +298,7 @@ WAGER = Wager(
     share=share,
     layout=_layout,
     figures=figures,
-    limits=(at_a_blackjack_table, least_odds, cap_is_high_enough, excludes),
+    limits=(least_odds, cap_is_high_enough, excludes),
     options=(offered,),
     notices=(posted_limits, posted_pay_table, cap_in_force, cap_on_the_layout),
 )

@@ -1,20 +1,27 @@
-"""Blackjack's words for front ends: its layout, its keys, its questions. They read views and nothing else."""
+"""Blackjack's words for front ends: its layout, its keys, its questions, using views only."""
 
 from typing import Final
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.acts import ShowBurn
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.shuffle_and_cut import cut_refused
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.views.records import SeatView, StepView, TableView
 from chapter47.blackjack.words.by_chart import CHART
-from chapter47.blackjack.words.choices import KEYS, choices
-from chapter47.blackjack.words.layout import layout
-from chapter47.blackjack.words.questions import asked, places, question, rules, sign, state_of_table, step
-from chapter47.blackjack.words.quiet import quiet
-from chapter47.blackjack.words.replayed import replayed
-from chapter47.blackjack.words.side_wagers import offered
-from chapter47.blackjack.words.wagering import Wagering
+from chapter47.blackjack.words.layout import layout, quiet, replayed
+from chapter47.blackjack.words.questions import (
+    KEYS,
+    Wagering,
+    asked,
+    choices,
+    offered,
+    places,
+    question,
+    rules,
+    sign,
+    state_of_table,
+    step,
+)
 from chapter47.core.words import Words
 
 WORDS: Final = Words[TableRules, TableView, SeatView, StepView](
@@ -33,7 +40,7 @@ WORDS: Final = Words[TableRules, TableView, SeatView, StepView](
     wagering=Wagering,
     chart=CHART,
     quiet=quiet,
-    follows=(e.CarriedOver,),
+    follows=(e.CarriedOver, e.Opened, e.LightOut),
     cut_refused=cut_refused,
-    at_any_time=(str(ShowBurn()),),
+    at_any_time={"ask for burn card": ShowBurn},
 )

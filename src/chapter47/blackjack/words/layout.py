@@ -1,13 +1,18 @@
-"""The layout as somebody at the table sees it, in rows of text."""
+"""The layout in rows of text, and the events that it makes unnecessary to report."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
+from chapter47.blackjack import events as e
+from chapter47.blackjack.state import INSURANCE, MAIN
+from chapter47.blackjack.table.views import result_view
+from chapter47.blackjack.views.of_round import round_view
 from chapter47.blackjack.views.records import HandView, ResultView, RoundView, StakeView, TableView
-from chapter47.core.faces import Faces
+from chapter47.core.cards import Faces
+from chapter47.core.event import Event
+from chapter47.core.log import SHOE, Frame, LogEntry
 from chapter47.core.money import dollars
 from chapter47.core.words import Chips, Column, LayoutRow, LayoutText
-
-MAIN, INSURANCE = "main", "insurance"
 
 
 def layout(view: TableView, faces: Faces, chips: Chips) -> LayoutText:
@@ -44,7 +49,7 @@ def _row(seen: RoundView, hand: HandView, results: tuple[ResultView, ...], faces
 
 
 def worth(hand: HandView) -> str:
-    """The total of a hand as people say it; where its first cards lie face down, nothing is said."""
+    """Return a hand's total as people say it; empty if its first cards are face down."""
     if not hand.known or None in hand.cards[: hand.concealed]:
         return ""
     if hand.blackjack:
@@ -59,7 +64,7 @@ def _mark(hand: HandView) -> str:
 
 
 def _wager(seen: RoundView, stake: StakeView, results: tuple[ResultView, ...]) -> str:
-    """The chips that lie there; of a wager that is decided, what it won or lost."""
+    """Return the chips; for a decided wager, what it won or lost."""
     if not stake.open:
         return signed(sum(_net(result) for result in results if _of(result, stake)))
     return " + ".join(_parts(seen, stake))
@@ -86,7 +91,7 @@ def _of(result: ResultView, stake: StakeView) -> bool:
 
 
 def _net(result: ResultView) -> int:
-    """What it means for the bettor."""
+    """The effect on the bettor."""
     return {"paid": result.amount, "collected": -result.amount}.get(result.result, 0)
 
 
@@ -96,3 +101,65 @@ def signed(net: int) -> str:
 
 def named(wager: str, bet: str) -> str:
     return f"{wager} {bet}" if bet else wager
+
+
+# The layout of a replayed round --------------------------------------------------------------------------------------
+
+
+def replayed(frame: Frame, events: Sequence[Event], faces: Faces) -> LayoutText | None:
+    """Show the layout before a decision, once."""
+    asked = round_view(frame.state).asked
+    if asked is None or isinstance(frame.entry.event, (e.Did, e.Said)):
+        return None
+    settled = tuple(result_view(event) for event in events if isinstance(event, (e.Paid, e.Collected, e.Returned)))
+    return round_layout(round_view(frame.state, asked.bettor), settled, faces, {})
+
+
+# Events that the layout or the settlement shows ----------------------------------------------------------------------
+
+
+_QUIET: Final = (
+    e.Bet,
+    e.BetsClosed,
+    e.Collected,
+    e.CuttingCardPlaced,
+    e.DealerDone,
+    e.Did,
+    e.Hit,
+    e.Paid,
+    e.Returned,
+    e.RoundBegan,
+    e.RoundOver,
+    e.Sat,
+    e.SideBet,
+    e.Split,
+    e.TakenIn,
+    e.Stood,
+)
+
+
+def quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:
+    event = entry.event
+    if isinstance(event, e.Dealt):
+        return _is_first_card(event, earlier)
+    if isinstance(event, e.SplitStaked):
+        return event.both
+    if isinstance(event, (e.Insured, e.Doubled)):
+        return event.amount == 0
+    if isinstance(event, (e.Paid, e.Collected)) and event.wager not in (MAIN, INSURANCE):
+        return False  # a side wager is decided before the settlement shows it
+    return isinstance(event, _QUIET) or (entry.source == SHOE and isinstance(event, e.CutOffered))
+
+
+def _is_first_card(dealt: e.Dealt, earlier: Sequence[LogEntry]) -> bool:
+    """Return whether it is part of the first deal: two cards to each hand of a box and one to the dealer."""
+    cards = 0
+    for entry in reversed(earlier):
+        match entry.event:
+            case e.BetsClosed():
+                break
+            case e.Called() | e.Split():
+                return False
+            case e.Dealt(at=at) if at == dealt.at:
+                cards += 1
+    return cards < (1 if dealt.at.is_dealer else 2)

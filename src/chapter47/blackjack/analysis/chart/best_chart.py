@@ -9,6 +9,7 @@ import numpy as np
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, value_of_questions, value_of_round
 from chapter47.blackjack.analysis.chart.chart import (
     CELLS,
+    DOUBLED,
     Chart,
     FollowedChart,
     best_codes,
@@ -16,10 +17,20 @@ from chapter47.blackjack.analysis.chart.chart import (
     cells_of,
     follow,
 )
-from chapter47.blackjack.analysis.chart.rescue import add_rescues, best_rescues, blank_sums
-from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Moves, Plan
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.analysis.exact.kernels import first_draws, reach, start_split, sum_cells
+from chapter47.blackjack.analysis.exact.arrays import (
+    FREQUENCY,
+    GIVEN_UP,
+    LET_STAND,
+    NOT_OPEN,
+    RESCUE_SUMS,
+    Floats,
+    HandsInPlay,
+    Ints,
+    Moves,
+    Payoffs,
+    Plan,
+)
+from chapter47.blackjack.analysis.exact.kernels import first_draws, reach, start_split, sum_cells, sum_rescues
 from chapter47.blackjack.analysis.exact.prepared import (
     PreparedShoe,
     SplitPayoffs,
@@ -33,11 +44,30 @@ from chapter47.blackjack.analysis.split.all_hands_bust import add_all_bust, add_
 from chapter47.blackjack.analysis.split.dealer_blackjack import saved_by_two_card_21s
 from chapter47.blackjack.chart_codes import TOTAL_CODES
 
+
+def blank_sums(prepared: PreparedShoe) -> Floats:
+    return np.zeros((len(DOUBLED), prepared.views, RESCUE_SUMS))
+
+
+def add_rescues(
+    prepared: PreparedShoe, pays: Payoffs, hands: HandsInPlay, plan: Plan, weight: Floats, sums: Floats
+) -> None:
+    """Return the value of standing and of giving up, over the doubled hands among these."""
+    if pays.forfeit > NOT_OPEN:
+        sum_rescues(prepared.deal, pays, hands, plan, weight, sums)
+
+
+def best_rescues(prepared: PreparedShoe, sums: Floats, unreached: Floats) -> Ints:
+    reached, others = (prepared.columns.gathered(each, axis=1) for each in (sums, unreached))
+    used = np.where(reached[..., FREQUENCY:] > 0.0, reached, others)
+    return np.asarray(used[..., GIVEN_UP] > used[..., LET_STAND], dtype=np.int64)
+
+
 MOST_STEPS = 40
 
 
 class ChartWorth(NamedTuple):
-    """A chart's worth, and what each code would be worth in each cell."""
+    """A chart's value, and the value of each code in each cell."""
 
     value: float
     moves: Moves
@@ -48,16 +78,16 @@ class ChartWorth(NamedTuple):
 
 
 PreparedSides = Sequence[PreparedShoe]
-"""Of all that a round may be dealt from; `deals` of them together add up to one."""
+"""Everything a round may be dealt from; their `deals` add up to one."""
 
 
 def best_chart(
     sides: PreparedSides, best: Sequence[OptimalPlay], fine: Ints | None = None
 ) -> tuple[Chart, list[ChartWorth]]:
-    """From the best play by cards, cell by cell over all sides together, until no cell can be bettered.
+    """Improve the best play by cards, cell by cell over all sides, until no cell can be improved.
 
-    The hands that reach a cell depend on the chart, so the steps could go round in a circle; then the chart of the
-    circle with the lowest edge is taken. `fine` cells may tell more hands apart than a printed chart does."""
+    The hands that reach a cell depend on the chart, so the steps could cycle; then the chart of the cycle with the
+    lowest edge is taken. `fine` cells may distinguish more hands than a printed chart does."""
     cells = cells_of(sides[0].hands) if fine is None else fine
     unreached = _added(
         sums_of_any_play(prepared, cells, play.moves) for prepared, play in zip(sides, best, strict=True)
@@ -76,11 +106,11 @@ def best_chart(
         if again:
             return max(seen[again[0] :], key=lambda charted_sides: sum(worth.value for worth in charted_sides[1]))
         chart = following
-    raise AssertionError("the chart does not settle")
+    raise AssertionError("the chart does not converge")
 
 
 class CellSums(NamedTuple):
-    """Over the hands that reach each cell: what each code is worth, and what doubled hands are."""
+    """Over the hands that reach each cell: the value of each code, and of doubled hands."""
 
     codes: Floats
     rescues: Floats
@@ -108,13 +138,13 @@ def _answered(sides: PreparedSides, chart: Chart) -> float:
 
 
 def _pair_codes(sides: PreparedSides, play: Sequence[OptimalPlay | ChartWorth]) -> Ints:
-    """Each pair's best move over the suits, views and sides that its cell stands for."""
+    """Choose each pair's best move over the suits, views and sides of its cell."""
     frequency, *worth = reduce(np.add, (_pair_sums(prepared, plan) for prepared, plan in zip(sides, play, strict=True)))
     return best_pair_codes(*(values / frequency for values in worth))
 
 
 def _pair_sums(prepared: PreparedShoe, play: OptimalPlay | ChartWorth) -> Floats:
-    """How often each pair is dealt, and what each of its moves is worth in all."""
+    """Sum how often each pair is dealt, and the value of each of its moves."""
     rows, moves = prepared.pairs.rows, play.moves
     frequency = np.maximum(prepared.deal_chances[rows], 1e-30)
     double = np.where(prepared.may_double[rows, None] == 1, moves.double[rows], NOT_OPEN)
@@ -142,7 +172,7 @@ def _first_weights(prepared: PreparedShoe) -> Floats:
 
 
 def sums_of_any_play(prepared: PreparedShoe, cells: Ints, moves: Moves) -> CellSums:
-    """For cells that a chart never reaches: over all hands, as if everybody drew to 21, or doubled there."""
+    """Sums for cells that a chart never reaches: over all hands, as if everybody drew to 21, or doubled there."""
     plan = blank_plan(prepared)
     plan.hits[:] = 1
     weight = _first_weights(prepared)
@@ -152,7 +182,7 @@ def sums_of_any_play(prepared: PreparedShoe, cells: Ints, moves: Moves) -> CellS
 
 
 def _first_sums(prepared: PreparedShoe, cells: Ints, best: OptimalPlay) -> CellSums:
-    """Over unsplit hands only, under the best play by cards."""
+    """Sums over unsplit hands only, under the best play by cards."""
     weight = _first_weights(prepared)
     weight[prepared.pairs.rows] = 0.0
     reach(prepared.deal, prepared.unsplit_hands, best.plan, weight)
@@ -173,7 +203,7 @@ def _code_sums(prepared: PreparedShoe, cells: Ints, weight: Floats, moves: Moves
 
 
 class PlayByChart(NamedTuple):
-    """What each hand is worth by a chart where the dealer has no blackjack, and each code in each cell."""
+    """The value of each hand under a chart when the dealer has no blackjack, and of each code in each cell."""
 
     value: Floats
     moves: Moves
@@ -183,16 +213,25 @@ class PlayByChart(NamedTuple):
 
 
 def worth_of_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> ChartWorth:
-    """Everything about one chart."""
-    value, moves, split, sums, followed = play_by_chart(prepared, chart, cells)
+    """Evaluate one chart completely."""
+    return worth_of_play(prepared, chart, play_by_chart(prepared, chart, cells))
+
+
+def worth_of_play(prepared: PreparedShoe, chart: Chart, play: PlayByChart) -> ChartWorth:
+    """Add blackjacks and the chart's answers about insurance and even money to the play of hands."""
+    value, moves, split, sums, followed = play
     return ChartWorth(
         value_of_round(prepared, value) + value_of_questions(prepared, chart), moves, split, *sums, followed
     )
 
 
 def play_by_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> PlayByChart:
+    return play_followed(prepared, follow(chart, prepared.hands, cells, prepared.pairs), cells)
+
+
+def play_followed(prepared: PreparedShoe, followed: FollowedChart, cells: Ints) -> PlayByChart:
+    """Value the decisions for every hand and view, whether they come from a chart or not."""
     rows = prepared.pairs.rows
-    followed = follow(chart, prepared.hands, cells, prepared.pairs)
     moves = unsplit_moves(prepared, followed.plan, choose=False)
     value = np.where(followed.surrenders, prepared.surrender_values, moves.best)
     weight = _first_weights(prepared)
@@ -217,7 +256,7 @@ def play_by_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> PlayByCh
 def _split_worth(
     prepared: PreparedShoe, followed: FollowedChart, frequency: Floats, cells: Ints, sums: CellSums
 ) -> Floats:
-    """What splitting is worth under the chart; the hands it leads to are added to the cells' sums."""
+    """Return the value of splitting under the chart, adding the resulting hands to the cells' sums."""
     worth = np.zeros((VALUES, prepared.views))
     moves = blank_moves(prepared)
     frequency_of_split = np.zeros((VALUES, prepared.views))
@@ -259,7 +298,7 @@ def _worth_of_split_hands(
 def _split_weight(
     prepared: PreparedShoe, part: SplitPayoffs, pair: int, further_gone: int, frequency: Floats
 ) -> Floats:
-    """How often each two-card hand comes up after a split."""
+    """Return how often each two-card hand occurs after a split."""
     weights, two_card_hands = part.weights[pair], prepared.two_card_hands[pair]
     weight = np.zeros((len(prepared.hands.hands), prepared.views))
     others, sames = frequency * weights.other[further_gone], frequency * weights.same[further_gone]

@@ -1,12 +1,11 @@
-"""The best play by cards, and what it is worth."""
+"""The best play by cards, and its value."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from chapter47.blackjack.analysis.chart.chart import Chart
-from chapter47.blackjack.analysis.exact.arrays import Moves, Plan
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints, Moves, Plan
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, blank_plan, split_values, unsplit_moves
 from chapter47.blackjack.analysis.exact.values import ACE
 from chapter47.blackjack.analysis.split.all_hands_bust import add_all_bust
@@ -15,7 +14,7 @@ from chapter47.blackjack.analysis.split.sevens import split_sevens
 
 
 class OptimalPlay(NamedTuple):
-    """Values of every move where each decision knows the cards of its hand, by hand and view."""
+    """Values of every move when each decision knows the cards of its hand, by hand and view."""
 
     moves: Moves
     split: Floats
@@ -24,8 +23,26 @@ class OptimalPlay(NamedTuple):
     value: float
 
 
+class OptimalHand(Protocol):
+    """One hand's best play by cards, with its chart if one was made."""
+
+    @property
+    def prepared(self) -> PreparedShoe: ...
+    @property
+    def optimal(self) -> OptimalPlay: ...
+    @property
+    def strategy(self) -> Chart | None: ...
+
+
+class AnalysedHand(OptimalHand, Protocol):
+    """The same with a chart."""
+
+    @property
+    def strategy(self) -> Chart: ...
+
+
 class BestPlay(NamedTuple):
-    """The values of moves and of splits, the plan, and what each hand is worth where the dealer has no blackjack."""
+    """The values of moves and splits, the plan, and the value of each hand when the dealer has no blackjack."""
 
     moves: Moves
     split: Floats
@@ -36,7 +53,7 @@ class BestPlay(NamedTuple):
 
 
 def optimal(prepared: PreparedShoe, split: Floats | None = None) -> OptimalPlay:
-    """The best play by cards; after a split the same as before, unless the values of splitting are given."""
+    """Compute the best play by cards; after a split the same as before, unless split values are given."""
     best = best_play(prepared, split)
     value = value_of_round(prepared, best.value) + value_of_questions(prepared, None)
     return OptimalPlay(best.moves, best.split, best.plan, value)
@@ -59,7 +76,7 @@ def best_play(prepared: PreparedShoe, split: Floats | None = None) -> BestPlay:
 
 
 def value_of_round(prepared: PreparedShoe, value: Floats) -> float:
-    """The mean over all first cards: of the hands' values, of what a dealer's blackjack takes, of blackjacks."""
+    """Average over all first cards: hand values, losses to a dealer's blackjack, and blackjacks."""
     two_card_rows = np.flatnonzero(prepared.hands.size == 2)
     no_blackjack = prepared.no_blackjack[prepared.removed.of_hand[two_card_rows]]
     worth = value[two_card_rows] - (1.0 - no_blackjack)
@@ -71,7 +88,7 @@ def value_of_round(prepared: PreparedShoe, value: Floats) -> float:
 
 
 def value_of_questions(prepared: PreparedShoe, chart: Chart | None) -> float:
-    """What insurance and even money add: by the best answer for each hand, or by the chart's."""
+    """Return what insurance and even money add, with the best answer for each hand or the chart's."""
     if not prepared.insurable:
         return 0.0
     two_card_rows = np.flatnonzero(prepared.hands.size == 2)
@@ -85,7 +102,7 @@ def value_of_questions(prepared: PreparedShoe, chart: Chart | None) -> float:
 
 
 def _own_blackjack(prepared: PreparedShoe, insured: float, chart: Chart | None) -> float:
-    """Even money in place of waiting, where it is offered; else insurance."""
+    """Return the value of even money instead of waiting, if offered; otherwise of insurance."""
     value = 0.0
     for share, waiting in zip(
         (1.0 - prepared.blackjack.designated_share, prepared.blackjack.designated_share),

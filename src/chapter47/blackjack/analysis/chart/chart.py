@@ -4,8 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.arrays import LOWEST_DOUBLED, Plan
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import LOWEST_DOUBLED, Floats, Ints, Plan
 from chapter47.blackjack.analysis.exact.game import UP_CARD, ChartColumns
 from chapter47.blackjack.analysis.exact.hands import HandTable, PairRows
 from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN, VALUES
@@ -41,7 +40,7 @@ _HITS, _DOUBLES, _SURRENDERS, _SPLITS = (
 
 
 class Chart(NamedTuple):
-    """Codes by cell and column: of totals (hard, then soft) and of pairs; and the answers to the two questions."""
+    """Codes by cell and column: of totals (hard, then soft) and of pairs; and the answers to both questions."""
 
     totals: Ints
     pairs: Ints
@@ -49,7 +48,7 @@ class Chart(NamedTuple):
     even_money: bool = False
     columns: ChartColumns = UP_CARD
     rescues: Ints | None = None
-    """Whether a doubled hand is given up, by total from four and column, where that is open."""
+    """Whether a doubled hand is given up, by total from four and column, if that is allowed."""
 
     def same_as(self, other: "Chart") -> bool:
         same = (self.totals == other.totals).all() and (self.pairs == other.pairs).all()
@@ -89,7 +88,7 @@ class Chart(NamedTuple):
 
 
 def chart_of(data: JsonMapping, columns: ChartColumns = UP_CARD) -> Chart:
-    """The chart that a strategy file holds."""
+    """Build the chart from a strategy file."""
     totals = np.zeros((CELLS, len(columns.names)), dtype=np.int64)
     pairs = np.zeros((VALUES, len(columns.names)), dtype=np.int64)
     for column, name in ((column, columns.names[column]) for column in columns.shown):
@@ -114,13 +113,13 @@ def _rescues_of(data: JsonMapping, columns: ChartColumns) -> Ints | None:
 
 
 def cells_of(hands: HandTable) -> Ints:
-    """The cell of each hand's total; none for 21 and for a single card."""
+    """Return the cell of each hand's total; none for 21 and for a single card."""
     cells = np.where(hands.soft == 1, len(HARD) + hands.points - SOFT.start, hands.points - HARD.start)
     return np.where((hands.points < LIMIT) & (hands.size >= 2), cells, -1)
 
 
 class FollowedChart(NamedTuple):
-    """A chart spelled out for every hand and view; `splits` by row of the pairs."""
+    """A chart expanded to every hand and view; `splits` by row of the pairs."""
 
     plan: Plan
     surrenders: Ints
@@ -149,13 +148,14 @@ def _rescued(chart: Chart, hands: HandTable) -> Ints:
 
 
 CLOSE: Final = 1e-13
-"""Values nearer than this are equal: the simpler code is taken."""
+"""Values closer than this are equal: the simpler code is taken."""
 
 
 def best_codes(sums: Floats) -> Ints:
-    """For each cell and view the code that is worth most over the hands that reach it.
+    """Choose the best code for each cell and view over the hands that reach it.
 
-    Of equals the first of H, S, D, Ds, Rh, Rs; but the second choice after D or R is always the better of H and S."""
+    Of equal ones take the first of H, S, D, Ds, Rh, Rs; but the second choice after D or R is always the better of H
+    and S."""
     frequency = sums[..., TOTAL_CODES]
     values = sums[..., :TOTAL_CODES]
     good = values >= (values.max(axis=-1) - CLOSE * np.maximum(frequency, 1e-30))[..., None]
@@ -167,7 +167,7 @@ def best_codes(sums: Floats) -> Ints:
 
 
 def best_pair_codes(stand: Floats, hit: Floats, double: Floats, given_up: Floats, split: Floats) -> Ints:
-    """For each pair and view the best move for those two cards."""
+    """Choose the best move for each pair and view."""
     alone = np.where(stand > hit, STAND, HIT)
     value = np.maximum(stand, hit)
     doubles = double > value + CLOSE

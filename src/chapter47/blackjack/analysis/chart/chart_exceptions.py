@@ -1,4 +1,4 @@
-"""Where it pays to look at more than the total: at the number of cards, and at cards on the way to a bonus."""
+"""Exceptions to the chart: when it pays to look at more than the total, such as the number of cards."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.chart.analysed_hand import AnalysedHand
 from chapter47.blackjack.analysis.chart.best_chart import ChartWorth, best_chart
+from chapter47.blackjack.analysis.chart.best_play import AnalysedHand
 from chapter47.blackjack.analysis.chart.chart import CELLS, Chart, cells_of
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, HandTable
 from chapter47.blackjack.analysis.split.sevens import SEVEN, SplitSevens
 from chapter47.blackjack.chart_codes import (
@@ -29,13 +29,13 @@ from chapter47.blackjack.chart_codes import (
 SIZES: Final = 5
 """Two to five cards, and six or more."""
 GROUPS: Final = SIZES + 3
-"""Besides, two of six, seven and eight: mixed, of one suit, spades."""
+"""In addition, two of six, seven and eight: mixed, of one suit, spades."""
 MARKS: Final = {MIXED: "mixed suits", ONE_SUIT: "one suit, not spades", SPADES: "spades"}
 LEAST_GAIN: Final = 1e-9
 
 
 class ChartException(NamedTuple):
-    """One exception to the chart, and what it gains per round where it is used with all others."""
+    """One exception to the chart, and what it gains per round when used with all others."""
 
     hand: str
     against: str
@@ -55,7 +55,7 @@ class ChartExceptions(NamedTuple):
 
 
 def chart_exceptions(analysed: AnalysedHand) -> ChartExceptions | None:
-    """The exceptions to the chart of a game whose pay-outs go by the number of cards and by suits."""
+    """Find the exceptions to the chart of a game with pay-outs by number of cards and by suits."""
     prepared = analysed.prepared
     if not prepared.hands.suits.sevens:
         return None
@@ -87,7 +87,7 @@ def _by_group(analysed: AnalysedHand, chart: Chart, by_fine_chart: ChartWorth) -
 
 
 def _of_cell(cell: int, against: str, base: int, codes: Ints, sums: Floats) -> Iterator[ChartException]:
-    """Numbers of cards that follow each other and are played alike make one exception."""
+    """Merge consecutive numbers of cards that are played alike into one exception."""
     played_otherwise = [_action(int(code), group) != _action(base, group) for group, code in enumerate(codes)]
     reached = [played_otherwise[group] and sums[group, TOTAL_CODES] > 0.0 for group in range(GROUPS)]
     runs = groupby(range(SIZES), key=lambda group: (reached[group], _action(int(codes[group]), group)))
@@ -103,7 +103,7 @@ def _of_cell(cell: int, against: str, base: int, codes: Ints, sums: Floats) -> I
 
 
 def _action(code: int, group: int) -> str:
-    """What a code means for a hand that may always be doubled, but surrendered with two cards only."""
+    """Translate a code for a hand that may always be doubled, but surrendered with two cards only."""
     is_open = {"hit", "stand", "double"} if 0 < group < SIZES else {"hit", "stand", "double", "surrender"}
     return LETTERS[open_move(code, is_open) or "stand"]
 
@@ -128,7 +128,7 @@ def _note(
 
 
 def _sevens(analysed: AnalysedHand, chart: Chart, by_fine_chart: ChartWorth) -> Iterator[ChartException]:
-    """A pair of sevens as it is dealt; after a split the chart goes on."""
+    """Find exceptions for a pair of sevens as dealt; after a split the chart applies."""
     prepared, moves = analysed.prepared, by_fine_chart.moves
     sevens = SplitSevens(prepared, by_fine_chart.followed.plan)
     for view in range(prepared.views):

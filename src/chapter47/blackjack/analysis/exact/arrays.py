@@ -2,25 +2,30 @@
 
 from typing import Final, NamedTuple
 
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Indices = NDArray[np.uint64]
 
 NOT_OPEN: Final = -99.0
-"""The value of a move that is not open: far below everything."""
+"""The value of a move that is not allowed: far below everything."""
 NONE, SHOWN = -1, -2
 LOWEST_DOUBLED: Final = 4
 """The lowest total that a doubled hand can have in sums by total."""
 LET_STAND, GIVEN_UP, FREQUENCY, RESCUE_SUMS = range(4)
-"""What is added up of doubled hands by total: their worth let stand and given up, and how often they come up."""
+"""Sums over doubled hands by total: their value standing and given up, and how often they occur."""
 
 
 class DealArrays(NamedTuple):
-    """What the sweeps read: the shoe, what is seen of the dealer, the player's hands."""
+    """What the sweeps read: the shoe, the dealer's visible cards, the player's hands."""
 
     shoe: Ints
     view_cards: Ints
     view_size: int
     completes_blackjack: Ints
-    """The value of the hidden card that would make a blackjack, or NONE, or SHOWN where it lies there already."""
+    """The value of the hidden card that would make a blackjack, NONE, or SHOWN if it is already visible."""
     outcomes: Floats
     cards: Ints
     size: Ints
@@ -29,7 +34,7 @@ class DealArrays(NamedTuple):
 
 
 class HandsInPlay(NamedTuple):
-    """Hands that are swept together: unsplit ones, or those of one split pair."""
+    """Hands swept together: unsplit ones, or those of one split pair."""
 
     rows: Ints
     """Shortest first."""
@@ -37,15 +42,15 @@ class HandsInPlay(NamedTuple):
     """The set of cards gone with each hand of the table."""
     pair: int
     further_gone: int
-    """How many cards of the pair are gone besides a hand's own; none where nothing was split."""
+    """How many cards of the pair are gone besides a hand's own; 0 without a split."""
     may_double: Ints
     may_draw: bool
 
 
 class BustCosts(NamedTuple):
-    """What a hand over 21 costs, by itself and doubled; and what it costs on top where the dealer has a blackjack.
+    """What a hand over 21 costs, by itself and doubled, and in addition if the dealer has a blackjack.
 
-    One unit is lost to a dealer's blackjack whatever was done; that unit is not counted here."""
+    One unit is lost to a dealer's blackjack in any case; it is not counted here."""
 
     once: float
     doubled: float
@@ -54,20 +59,20 @@ class BustCosts(NamedTuple):
 
 
 class Payoffs(NamedTuple):
-    """What a hand of each kind is paid on each dealer's outcome, by itself and doubled; what one over 21 costs."""
+    """What a hand of each kind is paid on each dealer's outcome, by itself and doubled, and what a bust costs."""
 
     kinds: Ints
     once: Floats
     doubled: Floats
     bust_costs: BustCosts
     bonus: Floats
-    """What a hand of each kind earns besides, against each view, where it is not doubled."""
+    """What a hand of each kind earns in addition, against each view, if it is not doubled."""
     forfeit: float = NOT_OPEN
-    """What a doubled hand that is given up is worth; far below everything where that is not open."""
+    """The value of a doubled hand that is given up; far below everything if that is not allowed."""
 
 
 class Plan(NamedTuple):
-    """Which hands hit, which double, and which doubled hands are rescued, by hand and view; after a split too."""
+    """Which hands hit, which double, and which doubled hands are rescued, by hand and view; also after a split."""
 
     hits: Ints
     doubles: Ints

@@ -1,18 +1,14 @@
-"""The dealer's finishing hands as a tree of multisets, the same for every shoe."""
+"""The dealer's final hands as a tree of multisets, the same for every shoe."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from chapter47.blackjack.analysis.exact.arrays import Floats, Indices
 from chapter47.blackjack.analysis.exact.values import VALUES, Multiset, add, low_points
 from chapter47.blackjack.hands import LIMIT, Total, ace_as_eleven
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Indices = NDArray[np.uint64]
 
 TOTALS: Final = 5
 """The totals a dealer can stand on: 17 to 21."""
@@ -20,18 +16,18 @@ LOWEST: Final = 17
 BUST: Final = TOTALS
 OUTCOMES: Final = TOTALS + 1
 LANES: Final = 64
-"""How many compositions are worked through side by side."""
+"""How many compositions are processed in parallel."""
 
 Views = tuple[tuple[int, ...], ...]
-"""What the player sees of the dealer: one card, or at double exposure two."""
+"""The dealer's visible cards: one, or at double exposure two."""
 UP_CARDS: Final[Views] = tuple((value,) for value in range(VALUES))
 
 
 class FinishingTree(NamedTuple):
-    """The hands that a dealer draws to, in the order of a walk; each adds one card to the latest shorter one.
+    """The hands that a dealer draws to, in depth-first order; each adds one card to the latest shorter one.
 
-    The last card is not walked: hands that the same last cards finish are counted together first, as if none of those
-    cards were in the hand; where one is, what that counts too much is taken off the ending itself."""
+    The last card is not walked: hands finished by the same last cards are first counted together, as if none of those
+    cards were in the hand; the excess is then subtracted from the ending itself."""
 
     value: Indices
     copy: Indices
@@ -41,9 +37,9 @@ class FinishingTree(NamedTuple):
     cards_drawn: Indices
     """How many cards are out when the hand is finished."""
     first_entry: Indices
-    """Where the node's entries in `target` and `orders` begin; one more at the end."""
+    """Where the node's entries in `target` and `orders` begin, with one more at the end."""
     target: Indices
-    """Where it counts: under an ending (view and outcome in one number), or behind those under a way to finish."""
+    """Where it counts: under an ending (view and outcome in one number), or after those under a way to finish."""
     orders: Floats
     way_of_last: Indices
     """One entry for each last card of each way to finish: the way, the card, the ending."""
@@ -54,7 +50,7 @@ class FinishingTree(NamedTuple):
     """How many cards of each value one hand can hold."""
     longest: int
     outcomes: int
-    """How many endings are told apart: every total from 17 on, and all that lie above."""
+    """How many endings are distinguished: every total from 17 on, and everything above."""
 
 
 @cache
@@ -63,18 +59,18 @@ def total_of(cards: Multiset) -> Total:
 
 
 class DealerHand(NamedTuple):
-    """A hand of the dealer: in how many orders it comes up from each view, and what finishes it."""
+    """A hand of the dealer: its number of orders from each view, and what finishes it."""
 
     orders: dict[int, int]
     finishes: tuple[tuple[int, int], ...] = ()
     """Each last card, and the outcome."""
     finished_as: int | None = None
-    """The outcome, if no card is drawn to it."""
+    """The outcome, if the dealer stands on it."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def finishing_tree(stands_on: frozenset[Total], views: Views = UP_CARDS, highest: int = LIMIT) -> FinishingTree:
-    """All hands of 17 to `highest` that a dealer who stands on these totals can end with, blackjacks left out."""
+    """Build all hands of 17 to `highest` that a dealer who stands on these totals can end with, except blackjacks."""
     hands: dict[Multiset, DealerHand] = {}
     level = {_start(view): {number: 1} for number, view in enumerate(views)}
     while level:
@@ -92,7 +88,7 @@ def _drawn_to(
     highest: int,
     following: dict[Multiset, dict[int, int]],
 ) -> DealerHand:
-    """The hand, after the longer ones that are not finished were counted."""
+    """Build the hand, after counting its unfinished extensions."""
     if _is_finished(cards, stands_on):
         return DealerHand(orders, finished_as=None if _is_blackjack(cards) else total_of(cards).points - LOWEST)
     finishes = []
@@ -173,7 +169,7 @@ def _entries(
 
 
 def _path(cards: Multiset, shown: tuple[int, ...]) -> tuple[int, ...]:
-    """What is always shown, then high cards first: that makes the smaller tree."""
+    """Order the cards: visible ones, then high cards first, which makes the tree smaller."""
     rest = [value for value in reversed(range(VALUES)) for _ in range(cards[value] - shown.count(value))]
     return (*shown, *rest)
 

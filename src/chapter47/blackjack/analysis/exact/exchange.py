@@ -1,12 +1,11 @@
 """A split pair, by exchange of cards instead of enumeration.
 
-The cards unseen come in any order with the same chance, and what a hand does depends on its own cards and the dealer's
-card only. So the second cards of all hands may be thought of as dealt first, and a hand's value, with known pair cards
-gone, does not depend on what the other hands draw. That another hand's second card is *not* one more pair card is taken
-into account by subtracting the case in which it is: with q the chance of one more pair card,
+All orders of the unseen cards are equally likely, and what a hand does depends only on its own cards and the dealer's
+card. So the second cards of all hands may be treated as dealt first, and a hand's value, with known pair cards gone,
+does not depend on what the other hands draw. That another hand's second card is *not* one more pair card is accounted
+for by subtracting the case in which it is: with q the probability of one more pair card,
 
-    value(other card is not a pair card) = value(any card) - q · value(with that pair card gone)
-"""
+    value(other card is not a pair card) = value(any card) - q · value(with that pair card gone)"""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,11 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 
 
 class SplitEnding(NamedTuple):
-    """How a pair ended: so many hands, of which some drew another value before the last split was made."""
+    """How a pair ended: the number of hands, and how many drew another value before the last split."""
 
     hands: int
     with_other_card: int
@@ -29,7 +28,7 @@ class SplitEnding(NamedTuple):
 
 @lru_cache(maxsize=8)
 def endings(most_hands: int) -> dict[SplitEnding, int]:
-    """Every way a pair can end, with the number of orders in which its second cards lead there."""
+    """List every way a pair can end, with the number of orders in which its second cards lead there."""
     orders: dict[SplitEnding, int] = {}
     for ending in _endings(most_hands, hands=2, with_other_card=0):
         orders[ending] = orders.get(ending, 0) + 1
@@ -47,14 +46,14 @@ def _endings(most_hands: int, hands: int, with_other_card: int) -> Iterator[Spli
 
 
 def further_cards(most_hands: int) -> int:
-    """The greatest number of pair cards besides a hand's own that a value is needed for."""
+    """Return the largest number of pair cards besides a hand's own for which a value is needed."""
     return max(ending.hands - 1 + ending.with_other_card for ending in endings(most_hands) if ending.no_more_splits)
 
 
 class SplitWeights(NamedTuple):
     """How often a hand's value counts: by pair cards gone besides its own, and view.
 
-    `other` for hands whose second card is another value, `same` for pairs that can be split no more. Single weights
+    `other` for hands whose second card has another value, `same` for pairs that cannot be split again. Single weights
     can be negative; only their sum over the numbers of cards gone is a number of hands."""
 
     other: Floats
@@ -62,7 +61,7 @@ class SplitWeights(NamedTuple):
 
 
 def split_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> SplitWeights:
-    """Weights of all hands of the pair together."""
+    """Return the weights of all hands of the pair together."""
     chance = pair_chances(shoe, view_cards, view_size, pair, most_hands)
     other, same = np.zeros_like(chance), np.zeros_like(chance)
     for ending, orders in endings(most_hands).items():
@@ -78,7 +77,7 @@ def split_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_
 
 
 def first_hand_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> SplitWeights:
-    """Weights of the hand at the dealer's left alone: it draws until its second card is not a pair card."""
+    """Return the weights of the hand at the dealer's left alone: it draws until its second card is not a pair card."""
     chance = pair_chances(shoe, view_cards, view_size, pair, most_hands)
     other, same = np.zeros_like(chance), np.zeros_like(chance)
     for hands in range(2, most_hands + 1):
@@ -88,7 +87,7 @@ def first_hand_weights(shoe: Ints, view_cards: Ints, view_size: int, pair: int, 
 
 
 def pair_chances(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_hands: int) -> Floats:
-    """The chance of one more pair card, by the number of them gone besides a hand's own."""
+    """Return the probability of one more pair card, by the number of them gone besides a hand's own."""
     further_gone = np.arange(further_cards(most_hands) + 1)[:, None]
     left = shoe[pair] - 1 - further_gone - view_cards[:, pair][None, :]
     unseen = shoe.sum() - 1 - further_gone - view_size
@@ -99,7 +98,7 @@ def pair_chances(shoe: Ints, view_cards: Ints, view_size: int, pair: int, most_h
 def _add_less_pair_cards(
     weights: Floats, chance: Floats, further_gone: int, with_other_card: int, frequency: Floats
 ) -> None:
-    """A hand's value with `further_gone` pair cards gone, given that so many other hands drew another card."""
+    """Add a hand's value with `further_gone` pair cards gone, given that some other hands drew another card."""
     for gone in range(with_other_card + 1):
         sign = -1.0 if gone % 2 else 1.0
         weights[further_gone + gone] += (

@@ -1,28 +1,30 @@
-"""What the exact analysis must know of a game beside its rules: what is seen of the dealer, and which suits count."""
+"""What the exact analysis needs to know of a game beside its rules: the dealer's visible cards, and which suits
+count."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.dealer import UP_CARDS, Floats, Ints, Views
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
+from chapter47.blackjack.analysis.exact.dealer import UP_CARDS, Views
 from chapter47.blackjack.analysis.exact.hands import NO_SUITS, ONE_SUIT, HandTable, SuitsThatCount
 from chapter47.blackjack.analysis.exact.rulebook import kinds_of
-from chapter47.blackjack.analysis.exact.suits import SuitChances
+from chapter47.blackjack.analysis.exact.shoe import SuitChances
 from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.errors import NotPricedError
 
 
 class ChartColumns(NamedTuple):
-    """The columns of a chart: what they are called, in which order they are shown, and the column of each view."""
+    """The columns of a chart: their names, their order, and the column of each view."""
 
     names: tuple[str, ...]
     shown: tuple[int, ...]
     of_view: Ints
 
     def gathered(self, by_view: Floats, axis: int) -> Floats:
-        """Sums over the views of each column."""
+        """Sum over the views of each column."""
         by_column = np.zeros((len(self.names), *by_view.shape[:axis], *by_view.shape[axis + 1 :]))
         np.add.at(by_column, self.of_view, np.moveaxis(by_view, axis, 0))
         return np.ascontiguousarray(np.moveaxis(by_column, 0, axis))
@@ -47,7 +49,7 @@ def refuse_odd_hole_cards(table: TableRules) -> None:
 
 class AnalysedGame(NamedTuple):
     refuse: Callable[[TableRules], None] = refuse_odd_hole_cards
-    """Says what of the game is not priced."""
+    """Raises for what is not priced at this game."""
     views: Views = UP_CARDS
     columns: ChartColumns = UP_CARD
     suits: Callable[[TableRules], SuitsThatCount] = suits_of_optional_payouts

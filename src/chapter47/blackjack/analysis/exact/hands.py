@@ -1,4 +1,4 @@
-"""Every hand a player can hold, and every set of cards that can be missing from the shoe then."""
+"""Every hand a player can hold, and every set of cards that can then be missing from the shoe."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,33 +7,33 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
-from chapter47.blackjack.analysis.exact.dealer import Ints, total_of
-from chapter47.blackjack.analysis.exact.values import ACE, VALUES, Multiset, add, low_points
+from chapter47.blackjack.analysis.exact.arrays import Ints
+from chapter47.blackjack.analysis.exact.dealer import total_of
+from chapter47.blackjack.analysis.exact.values import ACE, CARD_KEYS, VALUES, Multiset, add, cards_of, low_points
 from chapter47.blackjack.hands import LIMIT
 
 SUITED_PAIRS = ((5, 6, 7), (5, 7, 6), (6, 7, 5))
-"""Two of six, seven and eight, and the one that is wanting."""
+"""Two of six, seven and eight, and the missing one."""
 SEVENS = (6, 6, 6)
 MIXED, ONE_SUIT, SPADES = range(3)
 
 
 class Composition(NamedTuple):
-    """The cards by value; `suited` while all are of one suit on the way to a pay-out that asks for it."""
+    """The cards by value; `suited` while all share a suit on the way to a suited pay-out."""
 
     cards: Multiset
     suited: int = MIXED
 
 
 class SuitsThatCount(NamedTuple):
-    """Which hands are told apart by suit: not at all, of one suit or not, or spades besides; three sevens too."""
+    """Which hands are distinguished by suit: none, of one suit or not, or spades as well; three sevens too."""
 
     marks: tuple[int, ...] = ()
     sevens: bool = False
 
     @property
     def pairs(self) -> tuple[tuple[int, int, int], ...]:
-        """Two cards on the way, and the one that is wanting."""
+        """Yield two cards on the way, and the missing one."""
         if not self.marks:
             return ()
         return (*SUITED_PAIRS, SEVENS) if self.sevens else SUITED_PAIRS
@@ -43,7 +43,7 @@ NO_SUITS = SuitsThatCount()
 
 
 class HandTable(NamedTuple):
-    """Arrays over all hands, shorter totals first, so that a child stands behind its parents."""
+    """Arrays over all hands, lower totals first, so that a child follows its parents."""
 
     suits: SuitsThatCount
     hands: tuple[Composition, ...]
@@ -55,24 +55,24 @@ class HandTable(NamedTuple):
     child: Ints
     """The hand with one more card of each value, or -1 over 21."""
     two_card_hands: tuple[tuple[tuple[int, int], ...], ...]
-    """For each first value: the two-card hands that hold it, with their other value."""
+    """For each first value: its two-card hands, with their other value."""
 
 
 @dataclass(frozen=True, eq=False)
 class RemovedSets:
-    """Sets of cards gone from the shoe, and which of them belongs to a hand beside so many more cards of a pair."""
+    """Sets of cards gone from the shoe, and which of them belongs to a hand beside further cards of a pair."""
 
     cards: NDArray[np.int64 | np.int8]
-    """Small numbers where there are very many sets."""
+    """Small numbers if there are very many sets."""
     of_hand: Ints
     arises: NDArray[np.bool_]
     """By pair value, number of further pair cards (from one), and hand."""
     sets: NDArray[np.int32]
-    """Of those that arise, one after the other."""
+    """For those that occur, one after another."""
 
     @property
     def of_split(self) -> NDArray[np.int32]:
-        """By the same; nothing is -1."""
+        """Return them by the same keys; -1 if none."""
         return _of_split(self)
 
     def set_of_split(self, pair: int, further_gone: int) -> Ints:
@@ -82,7 +82,7 @@ class RemovedSets:
 
 @lru_cache(maxsize=2)
 def _of_split(removed: RemovedSets) -> NDArray[np.int32]:
-    """At Switch there are many of them, too large to be kept all."""
+    """Build them; at Switch there are too many to keep all."""
     sets = np.full(removed.arises.shape, -1, dtype=np.int32)
     sets[removed.arises] = removed.sets
     return sets
@@ -115,7 +115,7 @@ def _cards_of_values(*values: int) -> Multiset:
 
 
 def _multisets(value: int, points: int) -> list[Multiset]:
-    """All sets of cards of this value and above whose points, aces low, are within the limit."""
+    """Yield all sets of cards of this value and above whose points, with low aces, are within the limit."""
     if value == VALUES:
         return [()]
     return [
@@ -126,7 +126,7 @@ def _multisets(value: int, points: int) -> list[Multiset]:
 
 
 def _children(index: dict[Composition, int], hands: list[Composition], cards: Ints) -> Ints:
-    """The row of every hand with one more card of each value; -1 is none."""
+    """Return the row of every hand with one more card of each value, or -1."""
     mixed = np.array([row for row, hand in enumerate(hands) if not hand.suited])
     keys = cards @ CARD_KEYS
     mixed = mixed[np.argsort(keys[mixed])]
@@ -139,7 +139,7 @@ def _children(index: dict[Composition, int], hands: list[Composition], cards: In
 
 
 def _two_card_hands(index: dict[Composition, int], first: int) -> tuple[tuple[int, int], ...]:
-    """Unsuited hands before suited ones of the same cards."""
+    """List unsuited hands before suited ones of the same cards."""
     two_card_hands = []
     for second in range(VALUES):
         for suited in (MIXED, ONE_SUIT, SPADES):
@@ -163,9 +163,9 @@ def pairs_of(hands: HandTable) -> PairRows:
 
 @lru_cache(maxsize=8)
 def removed_sets(suits: SuitsThatCount, further: int, *, aces_draw: bool = False) -> RemovedSets:
-    """All sets that arise from a hand and up to `further` more cards of the pair that was split.
+    """List all sets that occur with a hand and up to `further` more cards of the split pair.
 
-    Split aces may get one card only."""
+    Split aces may get only one card."""
     hands = all_hands(suits)
     keys, further_gone = hands.cards @ CARD_KEYS, np.arange(further + 1)
     holds = (hands.cards.T > 0) & (hands.size >= 2)

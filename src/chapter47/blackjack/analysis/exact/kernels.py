@@ -1,10 +1,10 @@
-"""The sweeps: dealer's outcomes for every set of missing cards, then the value of every move at every hand.
+"""The sweeps: dealer's outcomes for every set of missing cards, then the value of every move of every hand.
 
-All values are restricted to the deals in which the dealer has no blackjack: what a blackjack takes does not depend on
-the moves, so it is added at the end, and no draw has to be conditioned on what the card reader said. A draw's
-probability is then simply its count over the cards unseen.
+All values are restricted to deals in which the dealer has no blackjack: what a blackjack takes does not depend on the
+moves, so it is added at the end, and no draw has to be conditioned on the card reader. A draw's probability is then
+simply its count over the unseen cards.
 
-Compiled code on disk is renewed when a module changes that its kernels are made of: this one, and those named below."""
+Compiled code on disk is renewed when a module that its kernels use changes: this one, and those named below."""
 
 import numpy as np
 
@@ -18,12 +18,14 @@ from chapter47.blackjack.analysis.exact.arrays import (
     NOT_OPEN,
     SHOWN,
     DealArrays,
+    Floats,
     HandsInPlay,
+    Ints,
     Moves,
     Payoffs,
     Plan,
 )
-from chapter47.blackjack.analysis.exact.dealer import LANES, FinishingTree, Floats, Ints
+from chapter47.blackjack.analysis.exact.dealer import LANES, FinishingTree
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.chart_codes import (
     DOUBLE_OR_HIT,
@@ -49,9 +51,9 @@ def dealer_outcomes(
     views: Ints,
     clear: Floats,
 ) -> Floats:
-    """Of each set of missing cards and view: how likely the dealer ends on 17 to 21 or goes over, without blackjack.
+    """Compute, for each set of missing cards and view, the probabilities of 17 to 21 and bust, without blackjack.
 
-    `views` holds the values that are seen, one or two cards of each view."""
+    `views` holds the visible values, one or two cards per view."""
     sets = gone.shape[0]
     outcomes = np.empty((sets, len(views), tree.outcomes))
     weight = np.ones((tree.longest + 1, LANES))
@@ -75,7 +77,7 @@ def dealer_outcomes(
 
 @called_by_kernels
 def _fill(left: Floats, tree: FinishingTree, view_size: int, factor: Floats, draws: Floats) -> None:
-    """The factors of every draw: so many cards of a value over the cards unseen."""
+    """Compute the factors of every draw: cards of a value over unseen cards."""
     for value in range(VALUES):
         for copy in range(tree.copies[value]):
             for lane in range(LANES):
@@ -130,7 +132,8 @@ def _walk(tree: FinishingTree, weight: Floats, factor: Floats, draws: Floats, en
 
 @compiled
 def chance_of_no_blackjack(gone: Ints, shoe: Ints, view_cards: Ints, view_size: int, completes: Ints) -> Floats:
-    """How likely the dealer's hidden card makes no blackjack, for each set of missing cards and view."""
+    """Compute the probability that the dealer's hidden card makes no blackjack, for each set of missing cards and
+    view."""
     chances = np.ones((gone.shape[0], view_cards.shape[0]))
     for row in range(gone.shape[0]):
         unseen = shoe.sum() - gone[row].sum() - view_size
@@ -145,7 +148,7 @@ def chance_of_no_blackjack(gone: Ints, shoe: Ints, view_cards: Ints, view_size: 
 
 @compiled
 def stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Floats, values: Floats) -> None:
-    """What each hand of `rows` is worth as it stands."""
+    """Compute the value of standing on each hand of `rows`."""
     for row in rows:
         gone, kind = sets[row], kinds[row]
         for view in range(outcomes.shape[1]):
@@ -167,7 +170,7 @@ def draw_one(
     loss_at_blackjack: float,
     worth: Floats,
 ) -> None:
-    """The value of one more card: `values` of the longer hands; the cards `left` include the view.
+    """Compute the value of one more card: `values` of the longer hands; the cards `left` include the view.
 
     A hand over 21 loses `loss_over_21`, and to a dealer's blackjack `loss_at_blackjack` beside the one unit that such a
     blackjack takes from every hand."""
@@ -194,9 +197,9 @@ def draw_one(
 
 @compiled
 def value_moves(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan, moves: Moves, choose: bool) -> None:
-    """The values of all moves of these hands.
+    """Compute the values of all moves of these hands.
 
-    With `choose` the plan is made here, best move by best move; else it is followed."""
+    With `choose` the plan is made here, best move by best move; otherwise it is followed."""
     rows, sets, may_double = hands.rows, hands.sets, hands.may_double
     stand_values(rows, sets, pays.kinds, pays.once, deal.outcomes, moves.stand)
     _add_bonus(rows, sets, pays, deal.outcomes, moves.stand)
@@ -235,7 +238,7 @@ def _add_bonus(rows: Ints, sets: Ints, pays: Payoffs, outcomes: Floats, stand: F
 
 @called_by_kernels
 def _after_a_double(deal: DealArrays, rows: Ints, may_double: Ints) -> Ints:
-    """The hands that a double can lead to."""
+    """Mark the hands that a double can lead to."""
     longest = 0
     for row in rows:
         if may_double[row] and deal.size[row] > longest:
@@ -247,7 +250,7 @@ def _after_a_double(deal: DealArrays, rows: Ints, may_double: Ints) -> Ints:
 def _rescue(
     rows: Ints, sets: Ints, forfeit: float, outcomes: Floats, plan: Plan, doubled: Floats, choose: bool
 ) -> None:
-    """Doubled hands may be given up for the first wager."""
+    """Apply rescues: doubled hands may be given up for the first wager."""
     for row in rows:
         for view in range(doubled.shape[1]):
             given_up = forfeit * outcomes[sets[row], view].sum()
@@ -282,10 +285,9 @@ def first_draws(
     other: Floats,
     same: Floats,
 ) -> None:
-    """A card of a split pair draws its second card: the value where that is another card, and where it is the same.
+    """Compute the second card of a split card: the value if it is another card, and if it is the same.
 
-    `two_card_hands` holds each two-card hand and its second value, `share` how much of that draw it stands for (by
-    suits)."""
+    `two_card_hands` holds each two-card hand and its second value, `share` its part of that draw (by suits)."""
     unseen = deal.shoe.sum() - further_gone - 1 - deal.view_size
     other[:] = 0.0
     same[:] = 0.0
@@ -311,7 +313,8 @@ def start_split(
     sames: Floats,
     weight: Floats,
 ) -> None:
-    """How often each two-card hand comes up after a split; `others` and `sames` weigh the two kinds of second card."""
+    """Compute how often each two-card hand occurs after a split; `others` and `sames` weight the two kinds of second
+    card."""
     unseen = deal.shoe.sum() - further_gone - 1 - deal.view_size
     for number in range(two_card_hands.shape[0]):
         row, value = two_card_hands[number]
@@ -323,7 +326,7 @@ def start_split(
 
 @compiled
 def reach(deal: DealArrays, hands: HandsInPlay, plan: Plan, weight: Floats) -> None:
-    """From the weights of two-card hands, how often each longer hand is reached under the plan."""
+    """Compute, from the weights of two-card hands, how often each longer hand is reached under the plan."""
     views, may_double = weight.shape[1], hands.may_double
     going = np.zeros(views)
     for row in hands.rows:
@@ -357,7 +360,7 @@ def sum_cells(
     surrender_values: Floats,
     sums: Floats,
 ) -> None:
-    """Add up, for each cell and code, what the code is worth over the hands that reach the cell.
+    """Sum, for each cell and code, the value of the code over the hands that reach the cell.
 
     `surrender_values` is the value of surrender for each set of two cards, or NOT_OPEN."""
     may_double = hands.may_double
@@ -383,7 +386,7 @@ def sum_cells(
 
 @compiled
 def sum_rescues(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan, weight: Floats, sums: Floats) -> None:
-    """Add up, for each total and view, what a doubled hand is worth let stand and given up."""
+    """Sum, for each total and view, the value of a doubled hand standing and given up."""
     sets, may_double = hands.sets, hands.may_double
     for row in hands.rows:
         if not may_double[row]:

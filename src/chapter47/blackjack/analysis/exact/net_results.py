@@ -1,15 +1,15 @@
-"""Net results of a round on a grid: `by_net` says how often each comes up."""
+"""Net results of a round on a grid: `by_net` says how often each occurs."""
 
 from typing import Final, TypeVar
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 
 Numbers = TypeVar("Numbers", Floats, Ints)
 
 LARGEST_NET: Final = 20
-"""Net results are counted in tenths of a unit, so that 6 to 5 falls on the grid too, up to 20 units."""
+"""Net results are counted in tenths of a unit, so that 6 to 5 is on the grid too, up to 20 units."""
 STEPS_PER_UNIT: Final = 10
 ROUNDING: Final = 1e-12
 
@@ -46,7 +46,7 @@ def grid_of_nets() -> Floats:
 
 
 def chances_by_net(by_net: Floats) -> dict[float, float]:
-    """Every net result that comes up."""
+    """Return every net result that occurs, with its probability."""
     return {
         round(place / STEPS_PER_UNIT - LARGEST_NET, 1): float(chance)
         for place, chance in enumerate(by_net)
@@ -55,7 +55,7 @@ def chances_by_net(by_net: Floats) -> dict[float, float]:
 
 
 def sums_over(results: Numbers, hands: int) -> Numbers:
-    """The sum over all hands for every combination of their results."""
+    """Sum the results of all hands for every combination."""
     sums = results
     for _ in range(hands - 1):
         sums = np.add.outer(sums, results)

@@ -1,4 +1,4 @@
-"""A table and its shoe made ready for the sweeps, and the sweeps over it."""
+"""A table and its shoe prepared for the sweeps, and the sweeps over it."""
 
 from typing import Final, NamedTuple
 
@@ -11,12 +11,14 @@ from chapter47.blackjack.analysis.exact.arrays import (
     SHOWN,
     BustCosts,
     DealArrays,
+    Floats,
     HandsInPlay,
+    Ints,
     Moves,
     Payoffs,
     Plan,
 )
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, Views, finishing_tree
+from chapter47.blackjack.analysis.exact.dealer import Views, finishing_tree
 from chapter47.blackjack.analysis.exact.exchange import (
     SplitWeights,
     first_hand_weights,
@@ -31,35 +33,34 @@ from chapter47.blackjack.analysis.exact.kernels import (
     first_draws,
     value_moves,
 )
-from chapter47.blackjack.analysis.exact.shoe import CardCounts
-from chapter47.blackjack.analysis.exact.suits import SuitChances, suit_chances
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, SuitChances, suit_chances
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 
 class TwoCardHands(NamedTuple):
-    """The two-card hands that begin with one card of a pair: hand, second value, and the share of that draw."""
+    """The two-card hands that start with one card of a pair: hand, second value, and the share of that draw."""
 
     rows: Ints
     share: Floats
 
 
 class SplitPayoffs(NamedTuple):
-    """One part of what split hands are paid, and how often each hand earns it."""
+    """One part of the payments of split hands, and how often each hand earns it."""
 
     pays: Payoffs
     weights: tuple[SplitWeights, ...]
 
 
 class PreparedShoe(NamedTuple):
-    """All that does not depend on how the player plays."""
+    """Everything that does not depend on how the player plays."""
 
     table: TableRules
     hands: HandTable
     removed: RemovedSets
     deal: DealArrays
     no_blackjack: Floats
-    """The chance that the dealer has no blackjack, by set of missing cards and view."""
+    """The probability that the dealer has no blackjack, by set of missing cards and view."""
     pays: Payoffs
     may_double: Ints
     may_double_split: Ints
@@ -72,21 +73,21 @@ class PreparedShoe(NamedTuple):
     blackjack: rulebook.BlackjackPayoffs
     blackjack_row: int
     own_blackjack: Floats
-    """What a player's blackjack is worth against each view: the usual one, and the designated one."""
+    """The value of a player's blackjack against each view: an ordinary one, and the designated one."""
     suit_chances: SuitChances
     most_hands: tuple[int, ...]
     """How many hands each pair can become."""
     split_hands_draw: tuple[bool, ...]
-    """Whether a hand of each pair, once split, is played on."""
+    """Whether a hand of each pair, once split, can draw."""
     bust_rules: rulebook.BustRules
     surrender_values: Floats
-    """The value of surrender at each two-card hand; far below everything where it is not open."""
+    """The value of surrender at each two-card hand; far below everything if it is not allowed."""
     pairs: PairRows
     columns: ChartColumns
     insurable: bool
 
     def dealt_once_in(self, rounds: int) -> "PreparedShoe":
-        """As one of so many shoes, each as likely to be dealt from as the other."""
+        """Weight it as one of several shoes that are equally likely."""
         return self._replace(deal_chances=self.deal_chances / rounds)
 
     @property
@@ -98,7 +99,7 @@ class PreparedShoe(NamedTuple):
         return HandsInPlay(self.played_rows, self.removed.of_hand, 0, 0, self.may_double, True)
 
     def split_hands(self, pair: int, further_gone: int) -> HandsInPlay:
-        """The hands of a split pair, with so many further cards of it gone."""
+        """Return the hands of a split pair, with this many further cards of it gone."""
         sets, draw = self.removed.set_of_split(pair, further_gone), self.split_hands_draw[pair]
         return HandsInPlay(self.split_rows[pair], sets, pair, further_gone, self.may_double_split, draw)
 
@@ -111,7 +112,7 @@ def prepare(table: TableRules, shoe: CardCounts, game: AnalysedGame) -> Prepared
 
 
 def further_pairs(table: TableRules) -> int:
-    """The greatest number of pair cards that can be gone besides a hand's own."""
+    """Return the largest number of pair cards that can be gone besides a hand's own."""
     return max(further_cards(rulebook.most_hands(table, pair)) for pair in range(VALUES))
 
 
@@ -120,11 +121,11 @@ def _draws(table: TableRules) -> tuple[bool, ...]:
 
 
 _SETS: Final = 1 << 13
-"""How many sets of cards gone are worked out at a time, so that little is kept beside the answer."""
+"""Sets of removed cards computed at a time, to limit memory."""
 
 
 def prepare_with(table: TableRules, shoe: CardCounts, game: AnalysedGame, removed: RemovedSets) -> PreparedShoe:
-    """With sets of missing cards that are given."""
+    """Prepare with given sets of missing cards."""
     hands = all_hands(game.suits(table))
     chances = suit_chances(shoe, hands.suits)
     most_hands = tuple(rulebook.most_hands(table, pair) for pair in range(VALUES))
@@ -246,10 +247,10 @@ def _deal_chances(counts: Ints, hands: HandTable, deal: DealArrays, suit_chances
 
 
 def _view_chances(left: Ints, deal: DealArrays, views: Views) -> Floats:
-    """How likely the dealer shows each view, of these cards."""
+    """Return the probability of each view of the dealer, from these cards."""
     unseen = int(deal.shoe.sum()) - 2
     if deal.view_size == 1:
-        chances: Floats = left / unseen
+        chances: Floats = left[[value for (value,) in views]] / unseen
         return chances
     ways = [
         left[first] * max(left[second] - (first == second), 0) * (1 if first == second else 2)
@@ -282,14 +283,14 @@ def blank_plan(prepared: PreparedShoe) -> Plan:
 
 
 def unsplit_moves(prepared: PreparedShoe, plan: Plan, *, choose: bool) -> Moves:
-    """The moves of hands that were not split; with `choose` the plan becomes the best one."""
+    """Compute the moves of unsplit hands; with `choose` the plan becomes the best one."""
     moves = blank_moves(prepared)
     value_moves(prepared.deal, prepared.pays, prepared.unsplit_hands, plan, moves, choose)
     return moves
 
 
 def split_values(prepared: PreparedShoe, plan: Plan) -> Floats:
-    """What splitting is worth, by pair and view."""
+    """Return the value of splitting, by pair and view."""
     values = np.zeros((VALUES, prepared.views))
     moves = blank_moves(prepared)
     other, same = np.zeros(prepared.views), np.zeros(prepared.views)

@@ -1,21 +1,21 @@
-"""The table's rules as numbers: who may do what, what each ending pays. All of it is asked of the rules."""
+"""The table's rules as numbers: who may do what, what each ending pays. Everything is taken from the rules."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
 
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, total_of
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
+from chapter47.blackjack.analysis.exact.dealer import total_of
 from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Composition, HandTable, SuitsThatCount, all_hands
-from chapter47.blackjack.analysis.exact.shoe import CardCounts
-from chapter47.blackjack.analysis.exact.suits import SuitChances
+from chapter47.blackjack.analysis.exact.shoe import CardCounts, SuitChances
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES
 from chapter47.blackjack.events import DEALER, Paid, Place
 from chapter47.blackjack.hands import LIMIT, Total, card_value, total
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.basic_wager import Payout
 from chapter47.blackjack.state import INSURANCE, Bettor, Hand, Round, Stake
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.variations.switch import split_21_is_void
 from chapter47.core.cards import Card, card
@@ -24,13 +24,13 @@ _DEALER: Final = tuple(
     tuple(card(text) for text in cards.split())
     for cards in ("Jc 5d 2h", "Jc 5d 3h", "Jc 5d 4h", "Jc 5d 5h", "Jc 6d 5h", "Jc 6d Jh", "Jc Ad")
 )
-"""A dealer's hand for each outcome: 17 to 21, over, and last a blackjack."""
+"""A dealer's hand for each outcome: 17 to 21, bust, and finally a blackjack."""
 _TWENTY_TWO: Final = tuple(card(text) for text in ("Jc", "6d", "6h"))
 _SUITS: Final = "cdhs"
 
 
 def player_hand(values: tuple[int, ...], *, is_split: bool = False, suited: int = MIXED) -> Hand:
-    """A player's hand of these values, of mixed suits unless it is `suited`."""
+    """Build a player's hand of these values, with mixed suits unless it is `suited`."""
     cards = tuple(Card(NAMES[value], _suit(number, suited)) for number, value in enumerate(values))
     return Hand(Place(1), cards, total(cards), passes=2, split=is_split)
 
@@ -44,13 +44,13 @@ def _values(hand: Composition) -> tuple[int, ...]:
 
 
 def stands_on(table: TableRules) -> frozenset[Total]:
-    """Every total at which the dealer draws no more."""
+    """Return every total on which the dealer stands."""
     totals = [Total(points, soft) for points in range(4, LIMIT + 1) for soft in (False, True)]
     return frozenset(total for total in totals if GAMES[table.game].dealer_stands(table, total))
 
 
 def highest_settled_total(table: TableRules) -> int:
-    """The highest dealer's total that is settled by itself: 22 where it is not lost like every higher one."""
+    """Return the highest dealer's total that is settled by itself: 22 if it does not lose like higher ones."""
     hand, game = player_hand((TEN, TEN)), GAMES[table.game]
     by_22, over = (game.outcome(table, hand, _dealer_hand(cards)).result for cards in (_TWENTY_TWO, _DEALER[-2]))
     return LIMIT if by_22 == over else LIMIT + 1
@@ -60,14 +60,15 @@ def _dealers_hands(table: TableRules) -> tuple[tuple[Card, ...], ...]:
     return _DEALER if highest_settled_total(table) == LIMIT else (*_DEALER[:-2], _TWENTY_TWO, *_DEALER[-2:])
 
 
+@cache
 def _dealer_hand(cards: tuple[Card, ...]) -> Hand:
     return Hand(Place(DEALER), cards, total(cards), passes=2)
 
 
 def switched_21_is_safe(table: TableRules) -> bool:
-    """Whether an ace and a ten that a switch brought together keep their wager against a dealer's blackjack.
+    """Return whether an ace and a ten united by a switch keep their wager against a dealer's blackjack.
 
-    With a card reader nobody comes to switch against one."""
+    With a card reader nobody gets to switch against one."""
     if table.hole_card == "card-reader":
         return False
     hand, game = replace(player_hand((ACE, TEN)), switched=True), GAMES[table.game]
@@ -75,7 +76,7 @@ def switched_21_is_safe(table: TableRules) -> bool:
 
 
 def wagers_on_a_hand(table: TableRules) -> int:
-    """How many wagers a player must make at least on one hand (19:47-2.18(b))."""
+    """Return the minimum number of wagers on one hand (19:47-2.18(b))."""
     return GAMES[table.game].wagers(table)[0]
 
 
@@ -89,15 +90,15 @@ def most_hands(table: TableRules, pair: int) -> int:
 
 
 def may_double(table: TableRules, hands: HandTable, *, after_split: bool) -> Ints:
-    """Which hands may be doubled; split aces that get one card only are not asked."""
+    """Return which hands may be doubled; split aces that get one card only are left out."""
     allowed = np.zeros(len(hands.hands), dtype=np.int64)
     longer = _doubles(table, player_hand((ACE, 1, 1), is_split=after_split))
-    known: dict[tuple[int, int, bool], bool] = {}
-    for row in np.flatnonzero((hands.size == 2) | ((hands.size > 2) & longer)):
-        cards = _values(hands.hands[row])
-        key = (int(hands.points[row]), int(hands.soft[row]), len(cards) == 2)
-        if key not in known or len(cards) == 2:
-            known[key] = _doubles(table, player_hand(cards, is_split=after_split))
+    known: dict[tuple[object, ...], bool] = {}
+    for row in np.flatnonzero((hands.size == 2) | ((hands.size > 2) & longer)).tolist():
+        of_two = hands.size[row] == 2
+        key = (hands.points[row], hands.soft[row], of_two)
+        if key not in known or of_two:
+            known[key] = _doubles(table, player_hand(_values(hands.hands[row]), is_split=after_split))
         allowed[row] = known[key]
     return allowed
 
@@ -107,7 +108,7 @@ def _doubles(table: TableRules, hand: Hand) -> bool:
 
 
 def split_aces_draw(table: TableRules) -> bool:
-    """Whether split aces are played like other hands, not with one card each."""
+    """Return whether split aces are played like other hands, not with one card each."""
     hand = replace(player_hand((ACE, 1), is_split=True), from_aces=True)
     return not GAMES[table.game].split_aces_are_done(hand)
 
@@ -123,20 +124,20 @@ def may_surrender(table: TableRules) -> bool:
 
 
 class BustRules(NamedTuple):
-    """Which hands over 21 are lost in full to a dealer's blackjack too: collected at once, or so read."""
+    """Which hands over 21 are also lost in full to a dealer's blackjack: collected at once, or read that way."""
 
     doubled: bool
     """A doubled hand that was not split."""
     split: bool
     split_doubled: bool
     insurance: bool
-    """Whether insurance goes with the last hand over 21."""
+    """Whether insurance is lost with the last hand over 21."""
 
 
 def bust_rules(table: TableRules) -> BustRules:
-    """With a card reader, or both dealer's cards seen, nobody is over 21 when the dealer has a blackjack.
+    """Return the rules; with a card reader, or both dealer's cards visible, nobody busts against a blackjack.
 
-    A double card face down is not seen in time; who may ask for it so is taken to do so: it is never worse."""
+    A face-down double card is not seen in time; players who may ask for one are assumed to, since it is never worse."""
     if table.hole_card in ("card-reader", "face-up"):
         return BustRules(doubled=False, split=False, split_doubled=False, insurance=False)
     game = GAMES[table.game]
@@ -159,18 +160,37 @@ def may_insure(table: TableRules) -> bool:
 
 
 class Payments(NamedTuple):
-    """For each kind of hand and dealer's outcome: units won, by itself and doubled."""
+    """Units won by each kind of hand against each of the dealer's outcomes, plain and doubled."""
 
     kinds: Ints
     once: Floats
     doubled: Floats
 
 
+class TableKey:
+    """A table as a cache key: equal if everything posted is equal."""
+
+    def __init__(self, table: TableRules) -> None:
+        self.table, self.text = table, repr(table)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TableKey) and self.text == other.text
+
+
 def payments(
     table: TableRules, hands: HandTable, chances: SuitChances, *, after_split: bool
 ) -> tuple[Payments, Floats]:
-    """The payments of every hand, and what the wager made before the deal earns above later ones, kind by kind."""
-    kinds = kinds_of(hands.suits)
+    """Return the payments of every hand, and what the original wager earns above later ones, kind by kind."""
+    assert hands.suits == chances.suits
+    return _payments(TableKey(table), chances, after_split=after_split)
+
+
+@lru_cache(maxsize=32)
+def _payments(key: TableKey, chances: SuitChances, *, after_split: bool) -> tuple[Payments, Floats]:
+    table, hands, kinds = key.table, all_hands(chances.suits), kinds_of(chances.suits)
     once, doubled, above = [], [], []
     for number in kinds.examples:
         paid = _paid_by_part(table, hands.hands[number], chances, after_split=after_split)
@@ -182,7 +202,7 @@ def payments(
 
 
 class HandKinds(NamedTuple):
-    """Hands of one kind are paid alike."""
+    """Hands of one kind have the same payments."""
 
     of_hand: Ints
     examples: tuple[int, ...]
@@ -212,7 +232,7 @@ def _kind(hand: Composition) -> tuple[object, ...]:
 
 
 class PaidByPart(NamedTuple):
-    """Units won on each dealer's outcome: by the first wager and by money staked after the deal, and if doubled."""
+    """Units won on each dealer's outcome: by the original wager, by money staked later, and if doubled."""
 
     first: list[float]
     extra: list[float]
@@ -239,12 +259,12 @@ def _paid_by_part(table: TableRules, hand: Composition, chances: SuitChances, *,
 
 
 class SuitedGain(NamedTuple):
-    """What three cards of one suit are paid above mixed ones, on each dealer's outcome: by themselves and doubled."""
+    """What three cards of one suit earn above mixed ones, on each dealer's outcome: by themselves and doubled."""
 
     once: Floats
     doubled: Floats
     above: Floats
-    """Of that, what only the wager made before the deal earns."""
+    """The part of it that only the original wager earns."""
 
 
 def gain_of_one_suit(table: TableRules, hand: Composition, *, after_split: bool) -> SuitedGain:
@@ -264,7 +284,7 @@ def _paid_against_each(table: TableRules, hand: Hand) -> PaidByPart:
 
 
 def _against_each(table: TableRules, hand: Hand) -> tuple[list[float], list[float]]:
-    """Units won by each part of the stake against each dealer's hand, a blackjack included."""
+    """Return the units won by each part of the stake against each dealer's hand, including a blackjack."""
     dealers = [_dealer_hand(cards) for cards in _dealers_hands(table)]
     first, extra = [0.0] * len(dealers), [0.0] * len(dealers)
     for number, dealer in enumerate(dealers):
@@ -284,7 +304,8 @@ def _odds(table: TableRules, hand: Hand, dealer: Hand) -> Payout:
 
 
 def paid_besides(table: TableRules, hand: Hand, up: Card) -> float:
-    """What a settled hand earns beside its wager, in units of the table's minimum wager, by one player alone."""
+    """Return what a settled hand earns beside its wager, in units of the minimum wager, with one player at the
+    table."""
     dealer = Hand(Place(DEALER), (up,), total((up,)), passes=1)
     stake = Stake(hand.at, "player", table.minimum)
     state = Round(table, bettors=(Bettor(1, "player", table.minimum),), hands=(hand,), dealer=dealer, stakes=(stake,))
@@ -293,13 +314,13 @@ def paid_besides(table: TableRules, hand: Hand, up: Card) -> float:
 
 
 def split_21_against_blackjack(table: TableRules) -> float:
-    """What a two-card 21 of a split hand earns against a dealer's blackjack."""
+    """Return what a two-card 21 of a split hand earns against a dealer's blackjack."""
     return _against_each(table, player_hand((ACE, TEN), is_split=True))[0][-1]
 
 
 def split_21_is_kept(table: TableRules) -> bool:
-    """Whether nothing is lost to a late blackjack where all hands of a split pair are two-card 21s: by another reading
-    of 2A.11(d) they are void."""
+    """Return whether nothing is lost to a late blackjack if all hands of a split pair are two-card 21s: by another
+    reading of 2A.11(d) they are void."""
     if table.hole_card == "card-reader" or not split_21_is_void(table):
         return False
     hand, game = player_hand((ACE, TEN), is_split=True), GAMES[table.game]
@@ -312,7 +333,7 @@ class BlackjackPayoffs(NamedTuple):
     usual: Floats
     designated: Floats
     designated_share: float
-    """How many of the blackjacks are the designated one."""
+    """The share of blackjacks that are the designated one."""
 
 
 def blackjack_pays(table: TableRules, shoe: CardCounts) -> BlackjackPayoffs:
@@ -329,5 +350,5 @@ def blackjack_pays(table: TableRules, shoe: CardCounts) -> BlackjackPayoffs:
 
 
 def _first_two(shoe: CardCounts, firsts: list[Card], seconds: list[Card]) -> int:
-    """In how many ways one card of each come first, each order counted as often as its first card's colour does."""
+    """Count the ways in which one card of each comes first, weighted by the colour of the first card."""
     return sum(map(shoe.readily, firsts)) * len(seconds) + sum(map(shoe.readily, seconds)) * len(firsts)

@@ -1,4 +1,4 @@
-"""The shoe a round begins with: any cards, by value and where a pay-out asks for it by suit."""
+"""The shoe a round begins with: any cards, by value and, if a pay-out needs it, by suit."""
 
 from collections import Counter
 from fractions import Fraction
@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.analysis.exact.values import VALUES, value_index
+from chapter47.blackjack.analysis.exact.arrays import Ints
+from chapter47.blackjack.analysis.exact.hands import MIXED, SPADES, Composition, SuitsThatCount
+from chapter47.blackjack.analysis.exact.values import VALUES, Multiset, value_index
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.burn_and_reshuffle import (
     DRAWN_FROM,
     Side,
@@ -15,24 +17,26 @@ from chapter47.blackjack.rules.burn_and_reshuffle import (
     side_that_deals,
 )
 from chapter47.blackjack.rules.decks import stacks
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import SUITS, Card
 from chapter47.core.errors import NotPricedError
 
 
 class CardCounts(NamedTuple):
-    """Its cards; `black` and `red` are how readily a card of that colour is the first one of the box.
+    """Its cards; `black` and `red` weight the colour of the box's first card.
 
-    A determinant card that becomes the player's first card has told its colour (19:47-2.6(d))."""
+    A determinant card that becomes the player's first card has revealed its colour (19:47-2.6(d))."""
 
     cards: tuple[Card, ...]
     black: int = 1
     red: int = 1
     side: str = ""
+    suits_are_even: bool = False
+    """Whether unseen cards count as evenly spread over the suits, whatever cards are gone: the suits of the cards that
+    are left are those of a full shoe."""
 
     @property
     def counts(self) -> Ints:
-        """How many cards of each value."""
+        """Count the cards of each value."""
         counts = np.zeros(VALUES, dtype=np.int64)
         for card in self.cards:
             counts[value_index(card)] += 1
@@ -46,15 +50,15 @@ class CardCounts(NamedTuple):
         return self.red if card.is_red else self.black
 
     def share_of_a_suit(self) -> Fraction:
-        """How likely a six, a seven or an eight is of a given suit; it must be the same for all suits."""
-        for rank in "678":
+        """Return the probability that a six, seven or eight has a given suit; it must be the same for all suits."""
+        for rank in () if self.suits_are_even else "678":
             suits = [card.suit for card in self.cards if card.rank == rank]
             if len({suits.count(suit) for suit in SUITS}) > 1:
-                raise NotPricedError("suited pay-outs are priced for shoes with as many cards of each suit only")
+                raise NotPricedError("suited pay-outs are priced only for shoes with equal numbers of each suit")
         return Fraction(1, len(SUITS))
 
     def chance_of(self, hand: tuple[Card, ...], up: tuple[Card, ...]) -> Fraction:
-        """That just these cards are drawn, whichever of the hand's was the first."""
+        """Return the probability of drawing exactly these cards, whichever of them was first."""
         left, chance = Counter(self.cards), Fraction(1)
         for card in (*hand, *up):
             chance *= Fraction(left[card], max(left.total(), 1))
@@ -64,7 +68,7 @@ class CardCounts(NamedTuple):
 
 
 def full_shoes(table: TableRules) -> tuple[CardCounts, ...]:
-    """All that a round may be dealt from, each as likely as the other: of a double shoe both sides."""
+    """List what a round may be dealt from, all equally likely: both sides of a double shoe."""
     first, *others = stacks(table)
     if not others:
         return (CardCounts(first),)
@@ -74,7 +78,8 @@ def full_shoes(table: TableRules) -> tuple[CardCounts, ...]:
 
 
 def both_sides(table: TableRules, on_left: tuple[Card, ...], on_right: tuple[Card, ...]) -> tuple[CardCounts, ...]:
-    """With as many red as black cards of each rank. Sides alike are one shoe, with half of its first cards told."""
+    """Return both sides, with as many red as black cards of each rank. Equal sides are one shoe, half of whose first
+    cards are known by colour."""
     left, right = _side(table, "left", on_left), _side(table, "right", on_right)
     if on_left != on_right:
         return left, right
@@ -82,8 +87,44 @@ def both_sides(table: TableRules, on_left: tuple[Card, ...], on_right: tuple[Car
 
 
 def _side(table: TableRules, side: Side, cards: tuple[Card, ...]) -> CardCounts:
-    """Dealt from after the determinant card chose it, which is its first card if it was drawn from here."""
+    """Return a side after the determinant card chose it, which is its first card if it was drawn from there."""
     if not is_the_first_players_card(drawn_from=DRAWN_FROM, deals=side):
         return CardCounts(cards, side=side)
     black, red = (2 * (side_that_deals(Card("A", suit), table.double_shoe_red_side) == side) for suit in "sh")
     return CardCounts(cards, black, red, side)
+
+
+class SuitChances(NamedTuple):
+    suits: SuitsThatCount
+    each: tuple[int, ...]
+    """How many cards of one suit the full shoe has of each value."""
+
+    def two_cards(self, hand: Composition) -> float:
+        """Return the share of hands of these two values that are suited like this one."""
+        alike = self._same(hand.cards, known=1)
+        if hand.suited == MIXED:
+            return float(1 - alike)
+        if len(self.suits.marks) == 1:
+            return float(alike)
+        return float(alike / 4 if hand.suited == SPADES else alike * Fraction(3, 4))
+
+    def third_card(self, cards: Multiset) -> float:
+        """Return the probability that the third card has the suit of the first two."""
+        return float(self._same(cards, known=2))
+
+    def _same(self, cards: Multiset, *, known: int) -> Fraction:
+        """Return the probability that the next card has the suit shared by the previous cards."""
+        if max(cards) == 1:
+            return Fraction(1, len(SUITS))
+        each = self.each[cards.index(max(cards))]
+        left = max(each * len(SUITS) - known, 1)
+        return Fraction(max(each - known, 0), left)
+
+
+def suit_chances(shoe: CardCounts, suits: SuitsThatCount) -> SuitChances:
+    if suits.marks:
+        shoe.share_of_a_suit()
+    if SPADES in suits.marks and shoe.tells_colour:
+        raise NotPricedError("pay-outs for spades are not priced where a determinant card reveals its colour")
+    counts, gone = shoe.counts, len(SUITS) - 1 if shoe.suits_are_even else 0
+    return SuitChances(suits, tuple((int(counts[value]) + gone) // len(SUITS) for value in range(VALUES)))

@@ -1,8 +1,11 @@
-"""The ten values a card can have here: the ace first, then 2 to 9, then every card that counts ten."""
+"""The ten values a card can have here (ace, 2 to 9, ten), and a set of cards as one number."""
 
 from operator import mul
 from typing import Final
 
+import numpy as np
+
+from chapter47.blackjack.analysis.exact.arrays import Ints
 from chapter47.blackjack.hands import card_value
 from chapter47.core.cards import Card
 
@@ -14,7 +17,7 @@ SHOWN: Final = (*range(1, VALUES), ACE)
 """The order in which charts show up cards and pairs: 2 to ten, then the ace."""
 
 Multiset = tuple[int, ...]
-"""How many cards of each value."""
+"""Count the cards of each value."""
 
 
 def value_index(card: Card) -> int:
@@ -30,5 +33,17 @@ def add(cards: Multiset, value: int, copies: int = 1) -> Multiset:
 
 
 def low_points(cards: Multiset) -> int:
-    """The point count with every ace as one."""
+    """Return the point count with every ace as one."""
     return sum(map(mul, cards, range(1, VALUES + 1)))
+
+
+BITS: Final = 6
+"""Per value: no two hands hold 64 cards of one."""
+CARD_KEYS: Final = np.array([1 << BITS * (VALUES - 1 - value) for value in range(VALUES)], dtype=np.int64)
+
+
+def cards_of(keys: Ints) -> Ints:
+    """Unpack packed sets."""
+    places = BITS * np.arange(VALUES - 1, -1, -1)
+    cards: Ints = (keys[:, None] >> places[None, :]) & ((1 << BITS) - 1)
+    return cards

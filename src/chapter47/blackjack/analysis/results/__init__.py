@@ -1,5 +1,4 @@
 """How rounds end under a chart.
 
-Read in this order: `round_results` (the chance of each net result, and the variance), `over_21` (hands that go over 21
-before a late blackjack), `several_wagers` and `two_dealers` (multiple action: each wager has its own dealer's hand).
-"""
+Read in this order: `round_results` (the probability of each net result, and the variance), `over_21` (hands that bust
+before a late blackjack), `several_wagers` and `two_dealers` (multiple action: each wager has its own dealer's hand)."""

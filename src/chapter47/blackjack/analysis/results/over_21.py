@@ -1,4 +1,4 @@
-"""Unsplit hands that go over 21 before the dealer has a blackjack, as far as a round's results need them."""
+"""Unsplit hands that bust before the dealer has a blackjack, as far as a round's results need them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,8 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from chapter47.blackjack.analysis.chart.chart import FollowedChart
-from chapter47.blackjack.analysis.exact.arrays import Plan
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints, Plan
 from chapter47.blackjack.analysis.exact.kernels import reach
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import VALUES
@@ -24,7 +23,7 @@ class HandsOver21(NamedTuple):
 
 
 def hands_over_21(prepared: PreparedShoe, plan: Plan, weight: Floats, view: int) -> Iterator[HandsOver21]:
-    """`weight` says how often each hand is reached under the plan."""
+    """Count the hands over 21; `weight` says how often each hand is reached under the plan."""
     deal, completing = prepared.deal, int(prepared.deal.completes_blackjack[view])
     rows = prepared.played_rows
     held = rows[(weight[rows, view] != 0.0) & (deal.points[rows] < LIMIT)]
@@ -45,7 +44,7 @@ def hands_over_21(prepared: PreparedShoe, plan: Plan, weight: Floats, view: int)
 
 
 def unsplit_weights(prepared: PreparedShoe, followed: FollowedChart, view: int) -> Floats:
-    """How often each unsplit hand that is played is dealt against this view."""
+    """Return how often each unsplit hand that is played is dealt against this view."""
     weight, rows = np.zeros((len(prepared.hands.hands), prepared.views)), prepared.pairs.rows
     weight[:, view] = prepared.deal_chances[:, view]
     weight[prepared.blackjack_row] = 0.0
@@ -55,7 +54,7 @@ def unsplit_weights(prepared: PreparedShoe, followed: FollowedChart, view: int) 
 
 
 def doubled_over_21(prepared: PreparedShoe, followed: FollowedChart, view: int) -> float:
-    """How often an unsplit doubled hand is over 21 and the dealer has a blackjack."""
+    """Return how often an unsplit doubled hand is over 21 while the dealer has a blackjack."""
     weight = unsplit_weights(prepared, followed, view)
     reach(prepared.deal, prepared.unsplit_hands, followed.plan, weight)
     over_21 = hands_over_21(prepared, followed.plan, weight, view)

@@ -1,7 +1,7 @@
-"""How a round ends under the chart: the chance of each net result, and the variance.
+"""How a round ends under the chart: the probability of each net result, and the variance.
 
-Mean and variance are exact, and so are the chances of rounds with one hand or two. Rounds with three or four hands are
-put together from the exact tables of every two hands (`split.all_hands`)."""
+Mean and variance are exact, and so are the probabilities of rounds with one or two hands. Rounds with three or four
+hands are composed from the exact tables of every two hands (`split.all_hands`)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -11,8 +11,8 @@ import numpy as np
 
 from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import SHOWN, Plan
-from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import SHOWN, Floats, Ints, Plan
+from chapter47.blackjack.analysis.exact.dealer import OUTCOMES
 from chapter47.blackjack.analysis.exact.hands import MIXED
 from chapter47.blackjack.analysis.exact.kernels import reach
 from chapter47.blackjack.analysis.exact.net_results import (
@@ -36,31 +36,31 @@ from chapter47.blackjack.analysis.split.late_blackjacks import ended_by_blackjac
 from chapter47.blackjack.analysis.split.one_hand import PaymentLines, SplitPairHands
 from chapter47.blackjack.hands import LIMIT
 from chapter47.core.json_object import Json
-from chapter47.core.numeric.in_threads import in_threads
+from chapter47.core.numeric.progress import in_threads
 
-ALL_WAGERS = "of all wagers of a round together, in units of all of them"
-ONE_WAGER = "of one wager, against the dealer's hand that is its own"
+ALL_WAGERS = "for all wagers of a round together, in units of their sum"
+ONE_WAGER = "for one wager, against its own dealer's hand"
 
 
 class RoundResults(NamedTuple):
     """Per round, in units of the first wager."""
 
     units: dict[float, float]
-    """The chance of each net result."""
+    """The probability of each net result."""
     hands: dict["Score", float]
-    """The chance of each number of hands won, pushed and lost."""
+    """The probability of each number of hands won, pushed and lost."""
     split_rounds: float
     three_hands_or_more: float
-    """The chance of three hands or four, whose results are not exact beyond mean and variance."""
+    """The probability of three or four hands, whose results are exact only in mean and variance."""
     variance_error_bound: float
     exact_correction: Moments = NOTHING
-    """What mean and mean square are beyond those of `units`, in which three and four hands are not exact."""
+    """The difference of exact mean and mean square from those of `units`, where three and four hands are not exact."""
     note: str = ""
-    """What the variance is of, where that is not one wager's."""
+    """What the variance refers to, if not to one wager."""
     units_note: str = ""
-    """What the net results are of, likewise."""
+    """What the net results refer to, likewise."""
     wagers: int = 1
-    """On one hand, each against a dealer's hand of its own; `units` and `hands` are those of one wager."""
+    """Wagers on one hand, each against its own dealer's hand; `units` and `hands` are for one wager."""
     mean_product: float = 0.0
     """The mean product of two wagers."""
 
@@ -80,7 +80,7 @@ class RoundResults(NamedTuple):
 
     @property
     def variance(self) -> float:
-        """Of all wagers of a round together, in units of all of them, as the house edge is."""
+        """Variance of all wagers of a round together, in units of their sum, like the house edge."""
         return (self.variance_of_one_wager + (self.wagers - 1) * self.covariance) / self.wagers
 
     def data(self) -> Json:
@@ -160,7 +160,7 @@ def round_results(prepared: PreparedShoe, followed: FollowedChart, *, insured: b
 
 
 def over_all_sides(parts: Sequence[RoundResults]) -> RoundResults:
-    """Of rounds that are dealt now from one side, now from another: all chances add up."""
+    """Combine rounds dealt from different sides by adding their probabilities."""
     units, hands = Counter[float](), Counter[Score]()
     correction = NOTHING
     for part in parts:
@@ -179,7 +179,7 @@ def over_all_sides(parts: Sequence[RoundResults]) -> RoundResults:
 
 
 def _blackjack_takes_instead(counts: Floats, frequency: float, net: float, *, insures: bool) -> None:
-    """A dealer's blackjack that takes other than one unit."""
+    """Handle a dealer's blackjack that does not take exactly one unit."""
     add_result(counts, net + insures, frequency)
     add_result(counts, -1.0 + insures, -frequency)
 
@@ -191,7 +191,7 @@ def _exact_correction(ending: JointResults) -> Moments:
 
 
 def _joint_results(prepared: PreparedShoe, followed: FollowedChart) -> dict[tuple[int, int], list[JointResults]]:
-    """The hands of every split pair together, by pair and view."""
+    """Return the joint results of every split pair, by pair and view."""
     payments = PaymentLines(prepared)
     joint_results: dict[tuple[int, int], list[JointResults]] = {}
 
@@ -206,7 +206,7 @@ def _joint_results(prepared: PreparedShoe, followed: FollowedChart) -> dict[tupl
 
 
 def _played_alike(prepared: PreparedShoe, followed: FollowedChart) -> list[tuple[int, list[int]]]:
-    """Every pair that is split, with views against which its hands are played alike."""
+    """Yield every split pair with the views against which its hands are played alike."""
     views_by_play: dict[tuple[int, bytes], list[int]] = {}
     for view in range(prepared.views):
         for pair in _split_pairs(prepared, followed, view):
@@ -224,7 +224,7 @@ def _split_pairs(prepared: PreparedShoe, followed: FollowedChart, view: int) -> 
 
 
 def _score_one_hand(hands: Scores, by_net: Floats) -> None:
-    """Rounds of one hand."""
+    """Score rounds of one hand."""
     nothing = LARGEST_NET * STEPS_PER_UNIT
     hands[Score(1, 0, 0)] += float(by_net[nothing + 1 :].sum())
     hands[Score(0, 1, 0)] += float(by_net[nothing])
@@ -232,7 +232,7 @@ def _score_one_hand(hands: Scores, by_net: Floats) -> None:
 
 
 def _add_hands(by_net: Floats, hands: Scores, ending: JointResults, frequency: float) -> float:
-    """Rounds of several hands; answers how often there were more than two."""
+    """Add rounds of several hands; returns how often there were more than two."""
     number = ending.chances.ndim
     nets = np.array(ending.results)
     chances = frequency * ending.chances.ravel()
@@ -245,7 +245,7 @@ def _add_hands(by_net: Floats, hands: Scores, ending: JointResults, frequency: f
 
 
 def _blackjacks(prepared: PreparedShoe, view: int, *, insures: bool, even_money: bool) -> Floats:
-    """The dealer's blackjacks, and the player's own."""
+    """Add the dealer's blackjacks, and the player's own."""
     by_net = no_results()
     two_card_rows = np.flatnonzero(prepared.hands.size == 2)
     no_blackjack = prepared.no_blackjack[prepared.removed.of_hand[two_card_rows], view]
@@ -267,7 +267,7 @@ def _blackjacks(prepared: PreparedShoe, view: int, *, insures: bool, even_money:
 def _take_out_prizes(
     prepared: PreparedShoe, weight: Floats, view: int, ends: EndCounts, prizes: dict[float, float]
 ) -> None:
-    """Hands that earn a fixed amount besides are counted apart: it lies far off the grid."""
+    """Count hands with a fixed extra amount separately: it is far off the grid."""
     pays = prepared.pays
     for row in np.flatnonzero(weight[:, view]) if pays.bonus.any() else ():
         mean, kind = float(pays.bonus[pays.kinds[row], view]), pays.kinds[row]
@@ -287,7 +287,7 @@ def _take_out_prizes(
 
 
 def _unsplit_results(prepared: PreparedShoe, followed: FollowedChart, view: int, prizes: dict[float, float]) -> Floats:
-    """Unsplit hands where the dealer has no blackjack, without the player's own blackjacks."""
+    """Return unsplit hands without a dealer's blackjack and without the player's own."""
     by_net = no_results()
     two_card_rows, rows = np.flatnonzero(prepared.hands.size == 2), prepared.pairs.rows
     weight = np.zeros((len(prepared.hands.hands), prepared.views))
@@ -306,7 +306,7 @@ def _unsplit_results(prepared: PreparedShoe, followed: FollowedChart, view: int,
 
 
 def _end_counts(prepared: PreparedShoe, plan: Plan, weight: Floats, view: int) -> EndCounts:
-    """From the weights of two-card hands to the ends of all hands, without dealer's blackjacks."""
+    """Count the ends of all hands from the weights of two-card hands, without dealer's blackjacks."""
     pays, sets, rows = prepared.pays, prepared.removed.of_hand, prepared.played_rows
     begun = weight[:, view] * prepared.no_blackjack[sets, view]
     reach(prepared.deal, prepared.unsplit_hands, plan, weight)
@@ -330,7 +330,7 @@ def _end_counts(prepared: PreparedShoe, plan: Plan, weight: Floats, view: int) -
 
 
 def _doubled_counts(prepared: PreparedShoe, rows: Ints, plan: Plan, weight: Floats, view: int) -> tuple[Floats, Floats]:
-    """How often doubled hands end within 21, by kind and dealer's outcome; and those that are rescued, by outcome."""
+    """Count doubled hands within 21 by kind and dealer's outcome, and rescued ones by outcome."""
     deal, pays, sets = prepared.deal, prepared.pays, prepared.removed.of_hand
     kept, rescued = np.zeros(pays.doubled.shape), np.zeros(OUTCOMES)
     unseen = deal.shoe.sum() - deal.view_size - deal.size[rows]
@@ -347,7 +347,7 @@ def _doubled_counts(prepared: PreparedShoe, rows: Ints, plan: Plan, weight: Floa
 
 
 def _spread_over_nets(prepared: PreparedShoe, pays: Floats, frequency: Floats, within: Floats) -> None:
-    """Puts the hands of each kind where their net result lies."""
+    """Assign the hands of each kind to their net result."""
     kinds = kinds_of(prepared.hands.suits)
     for kind, row in enumerate(kinds.examples):
         mixed = kinds.of_hand[prepared.hands.row_of[prepared.hands.hands[row]._replace(suited=MIXED)]]
@@ -358,7 +358,7 @@ def _spread_over_nets(prepared: PreparedShoe, pays: Floats, frequency: Floats, w
 
 
 def _nets_by_suit(prepared: PreparedShoe, row: int, net: float, usual: float) -> Iterator[tuple[float, float]]:
-    """A hand on its way to a suited 21 is paid a mean of two odds: here they are taken apart again."""
+    """Separate the two odds of a hand on its way to a suited 21, which is paid their mean elsewhere."""
     share = prepared.suit_chances.third_card(prepared.hands.hands[row].cards) if net != usual else 0.0
     if share == 0.0:
         yield net, 1.0

@@ -1,8 +1,9 @@
-"""Several wagers on one hand, each against a dealer's hand of its own (multiple action, 19:47-2.18).
+"""Several wagers on one hand, each against its own dealer's hand (multiple action, 19:47-2.18).
 
-Two wagers go together by the player's cards and the up card, which they share, and by the cards that the dealer's hands
-take from each other. The mean product of two wagers is a sum over the ends of the player's hand, or of every two hands
-of a split pair, each with the law of two dealer's hands after those cards are gone: exact."""
+Two wagers are correlated through the player's cards and the up card, which they share, and through the cards that the
+dealer's hands take from each other. The mean product of two wagers is a sum over the ends of the player's hand, or of
+every two hands of a split pair, each with the joint distribution of two dealer's hands after those cards are gone:
+exact."""
 
 from collections.abc import Iterator
 from functools import cached_property, partial
@@ -11,25 +12,23 @@ from itertools import permutations
 import numpy as np
 
 from chapter47.blackjack.analysis.chart.chart import FollowedChart
-from chapter47.blackjack.analysis.exact.arrays import Plan
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints, Plan
 from chapter47.blackjack.analysis.exact.exchange import SplitEnding, endings, pair_chances
 from chapter47.blackjack.analysis.exact.kernels import reach
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
 from chapter47.blackjack.analysis.results.over_21 import unsplit_weights
 from chapter47.blackjack.analysis.results.two_dealers import BLACKJACK, ENDS, TwoDealers
-from chapter47.blackjack.analysis.split.all_hands import hands_held, less_pair_cards
+from chapter47.blackjack.analysis.split.all_hands import TwoHands, hands_held, less_pair_cards
 from chapter47.blackjack.analysis.split.all_hands_bust import BustingPair, can_bust_before_blackjack
 from chapter47.blackjack.analysis.split.kernels import OTHER_VALUE, draw_chances
 from chapter47.blackjack.analysis.split.one_hand import PaymentLines, SplitPairHands
-from chapter47.blackjack.analysis.split.two_hands import TwoHands
 from chapter47.blackjack.hands import LIMIT
-from chapter47.core.numeric.in_threads import in_threads
+from chapter47.core.numeric.progress import in_threads
 
 
 def mean_product(prepared: PreparedShoe, followed: FollowedChart, *, even_money: bool) -> float:
-    """Of two wagers."""
+    """Return the mean product of the results of two wagers."""
     payments = PaymentLines(prepared)
 
     def product(view: int) -> float:
@@ -60,12 +59,12 @@ class _Products:
         return product
 
     def _sum(self, rows: Ints, frequency: Floats, paid: Floats, less: Floats | None = None) -> float:
-        """Over these hands, paid so on each end of the dealer: all of them alike, or each on its own.
+        """Sum over these hands, paid by each dealer's ending: all alike, or each by its own.
 
-        With `less` what the hands would come to if all were paid that is taken off."""
+        With `less`, subtract what the hands would earn if all were paid that."""
         if not len(rows):
             return 0.0
-        law = self.dealers.joint_chances(self.dealers.told_chances(self.prepared.hands.cards[rows]))
+        law = self.dealers.joint_chances(self.dealers.end_chances(self.prepared.hands.cards[rows]))
         paid_each = np.broadcast_to(paid, (len(rows), ENDS))
         beside = 0.0 if less is None else float(less @ np.einsum("s,sij->ij", frequency, law) @ less)
         return float(np.einsum("s,si,sj,sij->", frequency, paid_each, paid_each, law)) - beside
@@ -79,7 +78,7 @@ class _Products:
         return sum(self._sum(row, share * frequency, pays) for share, pays in shares if share)
 
     def _unsplit(self) -> float:
-        """Hands over 21 are all hands that began alike, less those that ended within 21."""
+        """Return hands over 21 as all hands that began alike, less those within 21."""
         prepared, plan, view = self.prepared, self.followed.plan, self.view
         weight = unsplit_weights(prepared, self.followed, view)
         begun = np.flatnonzero(weight[:, view])
@@ -97,13 +96,13 @@ class _Products:
         return product
 
     def _over(self) -> dict[int, Floats]:
-        """What a hand over 21 costs against each end of the dealer, by stake."""
+        """Return what a hand over 21 costs against each dealer's ending, by stake."""
         once, doubled = np.full(ENDS, -1.0), np.full(ENDS, -2.0)
         doubled[BLACKJACK] = -1.0 - self.prepared.bust_rules.doubled
         return {1: once, 2: doubled}
 
     def _ends(self, weight: Floats, doubled: Floats) -> Iterator[tuple[int, Ints, Floats]]:
-        """Hands within 21 by stake, and how often they come up."""
+        """Return hands within 21 by stake, with their frequency."""
         prepared, deal, view = self.prepared, self.prepared.deal, self.view
         reached = prepared.played_rows[weight[prepared.played_rows, view] != 0.0]
         done = (deal.points[reached] == LIMIT) | (self.followed.plan.hits[reached, view] == 0)
@@ -153,15 +152,15 @@ class _Split:
     def _both_blackjacks(self) -> float:
         gone = np.zeros((1, VALUES), dtype=np.int64)
         gone[0, self.pair] = 2
-        return float(self.dealers.joint_chances(self.dealers.told_chances(gone))[0, BLACKJACK, BLACKJACK])
+        return float(self.dealers.joint_chances(self.dealers.end_chances(gone))[0, BLACKJACK, BLACKJACK])
 
     def _paid(self, *, first: bool) -> Floats:
-        """What each class earns on each end of the dealer: hands over 21 are told by the others."""
+        """Return what each class earns on each dealer's ending; hands over 21 follow from the others."""
         by_class = (self.two.signed_payments(number, first=first) for number in range(len(self.two.classes)))
         return np.array([sum(sign * _to_the_end(nets) for sign, nets in payments) for payments in by_class])
 
     def _one_hand(self, further_gone: int, *, first: bool) -> Floats:
-        """The mean product of one hand against both dealer's hands, less what a blackjack of the one takes of it."""
+        """Return the mean product of one hand against both dealer's hands, less what a blackjack of one takes."""
         two, product = self.two, np.zeros(2)
         if further_gone not in self.class_ends:
             self.class_ends[further_gone] = self._each_class(further_gone)
@@ -172,31 +171,32 @@ class _Split:
         return product
 
     def _each_class(self, further_gone: int) -> Floats:
-        """How often a hand of each class meets every two ends of the dealer."""
+        """Return how often a hand of each class meets every two dealer's endings."""
         gone, drawn = self.hands.cards, self.hands.cards
         gone[:, self.pair] += further_gone
         drawn[:, self.pair] -= 1
         frequency = self.hands.orders * draw_chances(drawn, self._left(1 + further_gone))
-        told = self.dealers.told_chances(gone) * frequency[:, None]
-        told_by_class = np.zeros((len(self.two.classes), told.shape[1]))
-        np.add.at(told_by_class, self.hands.class_of, told)
-        return self.dealers.joint_chances(told_by_class)
+        chances = self.dealers.end_chances(gone) * frequency[:, None]
+        ends_by_class = np.zeros((len(self.two.classes), chances.shape[1]))
+        np.add.at(ends_by_class, self.hands.class_of, chances)
+        return self.dealers.joint_chances(ends_by_class)
 
     @cached_property
-    def _told_of_two_hands(self) -> Floats:
-        """Of two dealer's hands beside every two of the player's and further pair cards."""
-        return self.dealers.told_chances(self.hands.gone.cards)
+    def _end_chances_of_two_hands(self) -> Floats:
+        """Return the probabilities of two dealer's hands beside every two of the player's and further pair cards."""
+        return self.dealers.end_chances(self.hands.gone.cards)
 
     def _two_hands(self, first: bool, other_first: bool, further_gone: int) -> Floats:
-        """The mean product of one hand against one dealer's hand and another against the other, by second cards."""
+        """Return the mean product of one hand against one dealer's hand and another against the other, by second
+        cards."""
         two = self.two
         if further_gone not in self.class_pair_ends:
             places = self.hands.gone.places
             drawn = self.hands.gone.cards[places]
             drawn[:, self.pair] -= 2
-            told = self._told_of_two_hands[places + further_gone]
-            told *= draw_chances(drawn, self._left(2 + further_gone))[:, None]
-            self.class_pair_ends[further_gone] = self.dealers.joint_chances(self.hands.count_class_pairs(told))
+            chances = self._end_chances_of_two_hands[places + further_gone]
+            chances *= draw_chances(drawn, self._left(2 + further_gone))[:, None]
+            self.class_pair_ends[further_gone] = self.dealers.joint_chances(self.hands.count_class_pairs(chances))
         paid, other_paid = self._paid(first=first), self._paid(first=other_first)
         by_class = np.einsum("ci,cdij,dj->cd", paid, self.class_pair_ends[further_gone], other_paid, optimize=True)
         seconds = np.array([two.second_card_of(number) for number in range(len(two.classes))])
@@ -211,5 +211,5 @@ class _Split:
 
 
 def _to_the_end(nets: tuple[float, ...]) -> Floats:
-    """What is paid on each outcome, a blackjack included: that takes nothing of a hand where it is not told."""
+    """Return payments on each outcome including a blackjack, which takes nothing from a hand if it is not given."""
     return np.array([*nets, *[0.0] * (ENDS - len(nets))])

@@ -1,12 +1,11 @@
 """Two dealer's hands under one up card, dealt one after the other from the same cards (multiple action, 19:47-2.18).
 
-The cards unseen come in any order with the same chance, so a set of cards that both hands draw has a chance of its own,
-whoever draws which. Sets of both are sums of sets of one; what is counted is in how many orders they lead to which two
-totals.
-Hands over 21 are not enumerated: they are what is left.
+All orders of the unseen cards are equally likely, so a set of cards drawn by both hands has its own probability,
+whichever hand draws which. Sets of both are sums of sets of one; what is counted is in how many orders they lead to
+which two totals. Hands over 21 are not enumerated: they are the remainder.
 
-The chance of a set is a product, a factor for each value. So the sum over all sets is taken value by value, aces first:
-what missing cards have in common up to a value is worked out once."""
+The probability of a set is a product with a factor per value. So the sum over all sets is taken value by value, aces
+first: what missing cards share up to a value is computed once."""
 
 from itertools import combinations_with_replacement
 from typing import NamedTuple
@@ -15,20 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.card_set_keys import BITS, CARD_KEYS, cards_of
-from chapter47.blackjack.analysis.exact.dealer import (
-    BUST,
-    LOWEST,
-    OUTCOMES,
-    Floats,
-    Indices,
-    Ints,
-    finishing_tree,
-    total_of,
-)
+from chapter47.blackjack.analysis.exact.arrays import Floats, Indices, Ints
+from chapter47.blackjack.analysis.exact.dealer import BUST, LOWEST, OUTCOMES, finishing_tree, total_of
 from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
-from chapter47.blackjack.analysis.exact.values import VALUES, Multiset, add, multiset
+from chapter47.blackjack.analysis.exact.values import BITS, CARD_KEYS, VALUES, Multiset, add, cards_of, multiset
 from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled, compiled_with
 
@@ -38,9 +28,9 @@ ENDS = OUTCOMES + 1
 _COUNTED_ENDS = [end for end in range(ENDS) if end != BUST]
 _PAIRS = list(combinations_with_replacement(_COUNTED_ENDS, 2))
 _END_BITS = 5
-"""So many bits for two ends behind a set of cards, which leaves room for 31 aces."""
+"""Bits for two endings after a set of cards, which leaves room for 31 aces."""
 _SORT_KEYS = (1 << BITS * (VALUES - 1)) + (CARD_KEYS >> BITS)
-"""Sets in the order of their size, then of their aces, twos and so on; the tens are what is left of the size."""
+"""Sets sorted by size, then by aces, twos and so on; the tens follow from the size."""
 
 
 class TwoDealers:
@@ -56,24 +46,25 @@ class TwoDealers:
             keys, ends, orders = [*keys, int(CARD_KEYS[completing])], [*ends, BLACKJACK], [*orders, 1.0]
         self.card_sets = _by_value(*_put_together(np.array(keys), np.array(ends), np.array(orders)))
 
-    def told_chances(self, gone: Ints) -> Floats:
-        """With each of these sets gone: the chance of every two ends but those over 21, then of every end of one."""
+    def end_chances(self, gone: Ints) -> Floats:
+        """Return, with each of these sets gone, the probability of every two endings except busts, then of every single
+        one."""
         deal, only = self.prepared.deal, slice(self.view, self.view + 1)
         up, ends = deal.view_cards[only], len(self.card_sets.ends)
         no_blackjack = chance_of_no_blackjack(gone, deal.shoe, up, 1, deal.completes_blackjack[only])
         tree = finishing_tree(rulebook.stands_on(self.prepared.table), ((self.view,),))
-        told = np.empty((len(gone), ends + ENDS))
-        add_by_value(gone, np.argsort(gone @ _SORT_KEYS), deal.shoe - up[0], self.card_sets, told[:, :ends])
-        told[:, ends:-1] = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), no_blackjack)[:, 0]
-        told[:, -1:] = 1.0 - no_blackjack
-        return told
+        by_end = np.empty((len(gone), ends + ENDS))
+        add_by_value(gone, np.argsort(gone @ _SORT_KEYS), deal.shoe - up[0], self.card_sets, by_end[:, :ends])
+        by_end[:, ends:-1] = dealer_outcomes(gone, deal.shoe, tree, np.array([[self.view]]), no_blackjack)[:, 0]
+        by_end[:, -1:] = 1.0 - no_blackjack
+        return by_end
 
-    def joint_chances(self, told: Floats) -> Floats:
-        """The chance of every two ends, from what is told of one set or of many together."""
+    def joint_chances(self, by_end: Floats) -> Floats:
+        """Return the probability of every two endings, from those of one set or of many together."""
         ends = len(self.card_sets.ends)
-        joint, alone = np.zeros((*told.shape[:-1], ENDS, ENDS)), told[..., ends:]
+        joint, alone = np.zeros((*by_end.shape[:-1], ENDS, ENDS)), by_end[..., ends:]
         first, second = np.array(_PAIRS)[self.card_sets.ends].T
-        joint[..., first, second] = joint[..., second, first] = told[..., :ends]
+        joint[..., first, second] = joint[..., second, first] = by_end[..., :ends]
         joint[..., _COUNTED_ENDS, BUST] = joint[..., BUST, _COUNTED_ENDS] = alone[..., _COUNTED_ENDS] - joint[
             ..., _COUNTED_ENDS, :
         ].sum(axis=-1)
@@ -82,7 +73,7 @@ class TwoDealers:
 
 
 def _put_together(keys: Ints, ends: Ints, orders: Floats) -> tuple[Indices, Floats]:
-    """Every set of cards with two ends to which it leads, as ascending numbers; and in how many orders."""
+    """Combine every set of cards with the two endings it leads to, as ascending numbers, and count the orders."""
     first, second = np.triu_indices(len(keys))
     ways = orders[first] * orders[second] * np.where((first != second) & (ends[first] == ends[second]), 2.0, 1.0)
     number = np.zeros((ENDS, ENDS), dtype=np.int64)
@@ -95,19 +86,20 @@ def _put_together(keys: Ints, ends: Ints, orders: Floats) -> tuple[Indices, Floa
 
 
 class _CardSets(NamedTuple):
-    """All sets of cards with their ends; then the same without aces, without twos and so on, to the ends alone."""
+    """All sets of cards with their endings; then the same without aces, without twos and so on, down to the endings
+    alone."""
 
     orders: Floats
     size: Ints
-    """How many cards each set has."""
+    """The size of each set."""
     starts: Indices
     """Where the sets without aces begin, those without twos and so on."""
     copies: Indices
-    """Where those begin with no ace, with one and so on; behind the sets without aces the same for twos."""
+    """Where those with no ace, one ace and so on begin; after the sets without aces the same for twos."""
     next_place: NDArray[np.uint32]
     """What each set is without the cards of the next value, counted from the start of those."""
     ends: Ints
-    """Which two ends are told, as numbers of `_PAIRS`."""
+    """Which two endings, as numbers of `_PAIRS`."""
 
 
 def _by_value(marks: Indices, orders: Floats) -> _CardSets:
@@ -127,7 +119,7 @@ def _by_value(marks: Indices, orders: Floats) -> _CardSets:
 
 @compiled
 def add_by_value(gone: Ints, order: Ints, left: Ints, card_sets: _CardSets, totals: Floats) -> None:
-    """The chance of every end with each of these sets gone of the cards left; sets follow each other in this order."""
+    """Compute the probability of every ending with each of these sets gone; sets must be in this order."""
     chances, draws = np.zeros(card_sets.starts[-1]), np.zeros(card_sets.copies.shape[1])
     previous, unseen = -1, -1
     for row in order:
@@ -158,7 +150,7 @@ def _draw(card_sets: _CardSets, unseen: int, draws: Floats, chances: Floats) -> 
 
 @compiled_with(**CALLED_BY_KERNELS)
 def _add_up(card_sets: _CardSets, value: int, left: int, chances: Floats, without: Floats) -> None:
-    """Adds up over the number of cards of one value."""
+    """Sum over the number of cards of one value."""
     without[:] = 0.0
     factor = 1.0
     for copy in range(card_sets.copies.shape[1] - 1):
@@ -168,7 +160,7 @@ def _add_up(card_sets: _CardSets, value: int, left: int, chances: Floats, withou
 
 
 def _finishing_hands(stands_on: frozenset[Total], view: int) -> dict[Multiset, float]:
-    """All hands of 17 to 21 but blackjacks, with the number of orders of the cards behind the up card."""
+    """List all hands of 17 to 21 except blackjacks, with the number of orders after the up card."""
     finished: dict[Multiset, float] = {}
     level = {multiset((view,)): 1.0}
     while level:

@@ -1,7 +1,7 @@
-"""What a side wager is worth to a player who plays the main wager by the chart.
+"""The value of a side wager for a player who plays the main wager by basic strategy.
 
-Sevens and progressive go on with the third and the fourth card of the box. Their own price takes those cards as always
-drawn; here the chart decides whether they are: it may stand, split or surrender, and a card reader may end a round."""
+Sevens and progressive continue with the third and fourth card of the box. Their own price assumes that those cards are
+always drawn; here the chart decides: it may stand, split or surrender, and a card reader may end a round."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,8 +12,7 @@ from chapter47.blackjack.analysis.exact.values import ACE, NAMES, TEN, VALUES, v
 from chapter47.blackjack.analysis.side_wagers.price import CardStock, DecisionsByWays, counted, price_of
 from chapter47.blackjack.chart_codes import LETTERS, open_move
 from chapter47.blackjack.hands import LIMIT, card_value, total
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
-from chapter47.blackjack.traits import TRAITS
+from chapter47.blackjack.posting import TableRules, WagerOffer
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers.facts import Facts, WagerDecision
 from chapter47.blackjack.wagers.wager import Price, Wager
@@ -34,7 +33,7 @@ class DealerCards(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """As the chart names it: the up card, or the total of both where both lie face up."""
+        """Return the chart's name for it: the up card, or the total if both cards are face up."""
         if self.under is None:
             return NAMES[self.up]
         count = total(tuple(Card(NAMES[value], "s") for value in (self.up, self.under)))
@@ -42,10 +41,10 @@ class DealerCards(NamedTuple):
 
 
 class WagerByChart:
-    """One side wager, a chart for the main wager, the cards left.
+    """One side wager, a chart for the main wager, and the cards left.
 
-    Cards unseen come in any order with the same chance: so the cards of the box are drawn first, then the up card by
-    its value, then the card that makes a blackjack of it or not. All is counted in orders of that many cards."""
+    All orders of the unseen cards are equally likely: so the cards of the box are drawn first, then the up card by its
+    value, then the card that makes it a blackjack or not. Everything is counted in orders of that many cards."""
 
     def __init__(self, wager: Wager, facts: Facts, stock: CardStock, codes: Codes) -> None:
         self.wager, self.facts, self.codes = wager, facts, codes
@@ -59,7 +58,7 @@ class WagerByChart:
         self.known: dict[tuple[tuple[Card, ...], int, bool], WagerDecision | None] = {}
 
     def drawing(self, own: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], int]]:
-        """The box with one more card, and in how many ways; the card is gone while the caller works."""
+        """Draw one more card for the box, with its number of ways; the card is gone while the caller works."""
         for card, count in self.left.items():
             if count:
                 self.left[card] -= 1
@@ -69,11 +68,11 @@ class WagerByChart:
                 self.values[value_index(card)] += 1
 
     def first_card(self) -> Iterator[tuple[tuple[Card, ...], int]]:
-        """As `drawing`; a determinant card that became the first card has told its colour."""
+        """Like `drawing`; a determinant card that became the first card has revealed its colour."""
         return ((box, ways * self.readily[box[0]]) for box, ways in self.drawing(()) if self.readily[box[0]])
 
     def ways(self, own: tuple[Card, ...], dealer: DealerCards | None = None) -> int:
-        """The orders of all slots with this box and these of the dealer's cards, or any."""
+        """Count the orders of all slots with this box and these dealer's cards, or any."""
         unseen = self.cards - len(own)
         ways = unseen * (unseen - 1) if dealer is None else self.values[dealer.up] * self.under(dealer, unseen - 1)
         for further in range(self.slots - len(own) - 2):
@@ -94,7 +93,7 @@ class WagerByChart:
         return self.known[key]
 
     def at_the_end(self, own: tuple[Card, ...], hands: int = 1) -> WagerDecision:
-        """What becomes of it when no further card comes."""
+        """Return the decision when no further card comes."""
         decision = self.decided(own, hands=hands, done=True)
         assert decision is not None, f"{self.wager.name} is undecided at the end of the box"
         return decision
@@ -105,8 +104,8 @@ def _completes(up: int | None) -> int:
 
 
 def goes_on_with_the_hand(wager: Wager, table: TableRules) -> bool:
-    """Whether more of the box's cards count than the first two of each hand, here and at the games that know it."""
-    at_home = min(game.hands_per_box for name, game in GAMES.items() if wager.name not in TRAITS[name].strangers)
+    """Return whether more cards of the box count than the first two of each hand."""
+    at_home = min(GAMES[name].hands_per_box for name in wager.games)
     first_cards = 2 * max(GAMES[table.game].hands_per_box, at_home)
     return len(wager.reads) > first_cards and set(wager.reads) == {"own"}
 
@@ -129,7 +128,7 @@ def _first_cards(deal: WagerByChart) -> DecisionsByWays:
 
 
 def _dealer(table: TableRules) -> Iterator[DealerCards]:
-    """With a card reader a blackjack is known before anybody draws, with both cards face up everything."""
+    """Return what is known of the dealer: with a card reader a blackjack, with both cards face up everything."""
     for up in range(VALUES):
         if table.hole_card == "face-up":
             yield from (DealerCards(up, under, blackjack={up, under} == {ACE, TEN}) for under in range(VALUES))
@@ -140,7 +139,7 @@ def _dealer(table: TableRules) -> Iterator[DealerCards]:
 
 
 def _against(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards) -> DecisionsByWays:
-    """A blackjack that is known ends the round before anybody draws, unless a card is still offered."""
+    """Play against the dealer; a known blackjack ends the round before any draw, unless a card is still offered."""
     if not dealer.blackjack:
         yield from _played(deal, own, dealer, hands=1)
     elif deal.wager.offers_card and deal.wager.offers_card(deal.facts._replace(own=own)):
@@ -151,7 +150,7 @@ def _against(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards) -> 
 
 
 def _played(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards, *, hands: int) -> DecisionsByWays:
-    """By the chart, as long as the wager is undecided."""
+    """Play by the chart while the wager is undecided."""
     move = _move(deal.codes, own, dealer.shown)
     hands = 2 if hands > 1 or move == "split" else 1
     decision = deal.decided(own, hands=hands)
@@ -167,7 +166,7 @@ def _played(deal: WagerByChart, own: tuple[Card, ...], dealer: DealerCards, *, h
 
 
 def _move(codes: Codes, own: tuple[Card, ...], shown: str) -> str:
-    """What the chart says; two cards may do all that it names, more cards only hit or stand."""
+    """Return the chart's move; two cards may do everything it names, more cards only hit or stand."""
     points, soft = total(own).points, total(own).soft
     if points >= LIMIT:
         return "stand"

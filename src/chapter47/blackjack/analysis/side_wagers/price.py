@@ -1,25 +1,28 @@
 """Side wagers priced exactly: the cards a wager reads are enumerated, and its own rule decides."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.analysis.results.round_results import Score
+from chapter47.blackjack.posting import TableRules, WagerOffer
 from chapter47.blackjack.variations import wager_at
-from chapter47.blackjack.wagers.facts import LOSE, Facts, FixedPrize, Shown, WagerDecision, WholeMeter
+from chapter47.blackjack.wagers.facts import LOSE, Facts, FixedPrize, Result, Shown, WagerDecision, WholeMeter
 from chapter47.blackjack.wagers.wager import Price, PriceLine, Wager, edge_of, odds_of
 from chapter47.core.cards import SUITS, Card
 from chapter47.core.errors import NotPricedError
 from chapter47.core.money import DOLLAR, Odds, amount, cents, dollars
+from chapter47.core.pricing import unpriced
 
-NO_PAY_TABLE: Final = "no pay table for this table"
+NO_PAY_TABLE: Final = "this table has no pay table for it"
 
 
 class SideWagerPrice(NamedTuple):
-    """A side wager's prices, one for each of its bets; without any where `why` says so."""
+    """A side wager's prices, one per bet; empty if `why` gives a reason."""
 
     name: str
     title: str
@@ -27,13 +30,13 @@ class SideWagerPrice(NamedTuple):
     figures: Mapping[str, Mapping[str, object]]
     why: str = ""
     by_chart: Mapping[str, Price] = MappingProxyType({})
-    """For a player who plays the main wager by the chart, where that makes a difference."""
+    """For a player who plays the main wager by basic strategy, if that makes a difference."""
     taken_as: str = ""
-    """What the price rests on where it is not a count of cards; then chances are not fractions."""
+    """What the price assumes if it is not a count of cards; then probabilities are not fractions."""
 
 
 class CardStock(NamedTuple):
-    """The different cards, how many of each are left, and how readily each comes first."""
+    """The distinct cards, how many of each are left, and their weights as first card."""
 
     cards: list[Card]
     counts: list[int]
@@ -41,7 +44,7 @@ class CardStock(NamedTuple):
 
 
 DecisionsByWays = Iterable[tuple[WagerDecision, int]]
-"""Decisions, and in how many ways each comes about."""
+"""Decisions, and the number of ways of each."""
 
 
 def prices(table: TableRules) -> list[SideWagerPrice]:
@@ -71,11 +74,15 @@ def _unpriced(wager: Wager, table: TableRules, offer: WagerOffer) -> str:
     return ""
 
 
-def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price:
-    """The outcomes of one bet from a full shoe, exact."""
+def price(
+    wager: Wager, table: TableRules, offer: WagerOffer, bet: str, shoes: Sequence[CardCounts] | None = None
+) -> Price:
+    """Price one bet exactly, from a full shoe unless other `shoes` are given, whose suits may differ."""
+    if shoes is not None:
+        wager = replace(wager, suits_alike=False)
     stake = cents(bet) if offer.payouts else DOLLAR
     facts = Facts(table, offer, bet, stake)
-    stocks = [counted(wager, shoe) for shoe in full_shoes(table)]
+    stocks = [counted(wager, shoe) for shoe in shoes or full_shoes(table)]
     ways = [_ways_to_come(sum(stock.counts), len(wager.reads)) for stock in stocks]
     return price_of(
         wager, facts, [_decided(wager, facts, *stock_and_ways, 0) for stock_and_ways in zip(stocks, ways, strict=True)]
@@ -83,7 +90,7 @@ def price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str) -> Price
 
 
 def price_of(wager: Wager, facts: Facts, by_shoe: Sequence[DecisionsByWays]) -> Price:
-    """From what is decided with each shoe, one as likely to be dealt from as the other."""
+    """Combine the decisions with each shoe, all equally likely."""
     chances: dict[str, Fraction] = {}
     decisions: dict[str, WagerDecision] = {}
     for decided in by_shoe:
@@ -98,14 +105,14 @@ def price_of(wager: Wager, facts: Facts, by_shoe: Sequence[DecisionsByWays]) -> 
 
 
 def counted(wager: Wager, shoe: CardCounts) -> CardStock:
-    """One card stands for its rank where suits are not looked at; colours come alike unless a row names a suit."""
+    """Return the stock with one card per rank if suits are ignored; colours are merged unless a row names a suit."""
     cards = Counter(Card(card.rank, SUITS[0]) for card in shoe.cards) if wager.ranks_only else Counter(shoe.cards)
     readily = [1 if wager.ranks_only or wager.suits_alike else shoe.readily(card) for card in cards]
     return CardStock(list(cards), list(cards.values()), readily)
 
 
 def _ways_to_come(cards: int, draws: int) -> list[int]:
-    """After each number of cards drawn, in how many ways the rest of the draws can come."""
+    """Count, after each number of cards drawn, the ways in which the rest can come."""
     ways = [1]
     for drawn in reversed(range(draws)):
         ways.insert(0, ways[0] * (cards - drawn))
@@ -115,7 +122,7 @@ def _ways_to_come(cards: int, draws: int) -> list[int]:
 def _decided(
     wager: Wager, facts: Facts, stock: CardStock, ways: list[int], drawn: int
 ) -> Iterator[tuple[WagerDecision, int]]:
-    """Every decision with its number of ways; a further card is drawn only while the wager is undecided."""
+    """Yield every decision with its number of ways; cards are drawn only while the wager is undecided."""
     assert wager.decide is not None
     assert drawn < len(wager.reads), f"{wager.name} is undecided with all the cards it reads"
     for place, count in _next_cards(wager, stock, drawn):
@@ -131,7 +138,7 @@ def _decided(
 
 
 def _next_cards(wager: Wager, stock: CardStock, drawn: int) -> list[tuple[int, int]]:
-    """Which cards may come, and in how many ways each; those of the box's first card go by its colour."""
+    """Yield the possible next cards with their ways; the box's first card is weighted by its colour."""
     possible = [(place, count) for place, count in enumerate(stock.counts) if count]
     if wager.reads[drawn] == "own" and "own" not in wager.reads[:drawn]:
         possible = [(place, count * stock.readily[place]) for place, count in possible if stock.readily[place]]
@@ -168,9 +175,9 @@ def lines_of(wager: Wager, facts: Facts, decision: WagerDecision, chance: Fracti
 
 
 def as_data(priced: SideWagerPrice) -> dict[str, object]:
-    """One wager for `chapter47 edge --json`."""
+    """Return one wager for `chapter47 edge --json`."""
     if priced.why:
-        return {"house_edge": None, "outcomes": None, "why": priced.why}
+        return unpriced(priced.why)
     bets = {bet: _bet_data(priced, bet, bet_price) for bet, bet_price in priced.bets.items()}
     return bets.get("", {"bets": bets, **({"taken_as": priced.taken_as} if priced.taken_as else {})})
 
@@ -188,5 +195,59 @@ def _price_data(bet_price: Price, *, exact: bool = True) -> dict[str, object]:
         "house_edge": float(edge),
         **({"house_edge_exact": str(edge)} if exact else {}),
         "outcomes": chances,
-        "rows": {row: {"probability": shown[row], "pays": line.pays} for row, line in bet_price.items()},
+        "rows": {
+            row: {"probability": shown[row], "pays": line.pays, "net": float(line.back - 1)}
+            for row, line in bet_price.items()
+        },
     }
+
+
+TAKEN_AS: Final = "rounds are independent, each dealt from a full shoe and played by basic strategy; none is sat out"
+
+Scores = Mapping[Score, float]
+
+
+def priced_by_rounds(wager: Wager) -> bool:
+    """Return whether the wager stays from round to round and depends only on main-wager results."""
+    return wager.carries is not None and not wager.reads
+
+
+def streak_price(wager: Wager, table: TableRules, offer: WagerOffer, bet: str, scores: Scores) -> Price:
+    assert wager.decide is not None
+    chances, decisions = _ends_from(wager, Facts(table, offer, bet, DOLLAR), scores)
+    lines = {row: _line(decisions[row], chances[row]) for row in decisions}
+    return dict(sorted(lines.items(), key=lambda row_and_line: row_and_line[0] == LOSE))
+
+
+def _ends_from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, float], dict[str, WagerDecision]]:
+    """Return how the wager ends after this many wins; rounds that change nothing are ignored."""
+    assert wager.decide is not None
+    assert wager.carries is not None
+    chances: dict[str, float] = defaultdict(float)
+    goes_on: dict[int, float] = defaultdict(float)
+    decisions: dict[str, WagerDecision] = {}
+    for score, chance in scores.items():
+        after = facts._replace(results=results_of(score))
+        if decision := wager.decide(after):
+            chances[decision.row] += chance
+            decisions[decision.row] = decision
+        else:
+            goes_on[wager.carries(after)[0]] += chance
+    moving = 1.0 - goes_on.pop(facts.won, 0.0)
+    for won, chance in goes_on.items():
+        further_chances, further_decisions = _ends_from(wager, facts._replace(won=won), scores)
+        decisions |= further_decisions
+        for row, part in further_chances.items():
+            chances[row] += chance * part
+    return {row: chance / moving for row, chance in chances.items()}, decisions
+
+
+def results_of(score: Score) -> tuple[Result, ...]:
+    results: tuple[tuple[Result, int], ...] = (("win", score.won), ("push", score.pushed), ("lose", score.lost))
+    return tuple(result for result, hands in results for _ in range(hands))
+
+
+def _line(decision: WagerDecision, chance: float) -> PriceLine:
+    if not isinstance(decision.prize, Odds):
+        return PriceLine(Fraction(chance), "nothing", Fraction(0))
+    return PriceLine(Fraction(chance), str(decision.prize), decision.prize.ratio + 1)

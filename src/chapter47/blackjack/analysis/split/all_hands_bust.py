@@ -1,14 +1,14 @@
-"""Split hands that all go over 21 before the dealer has a blackjack.
+"""Split hands that all bust before the dealer has a blackjack.
 
-Where a hand over 21 is lost when it goes over (6 to 5, multiple action, the reading busted-plus-one), a dealer's
-blackjack takes beside it one unit of what is left: nothing, if nothing is left. So split hands lose
+Where a hand over 21 is lost when it busts (6 to 5, multiple action, the reading busted-plus-one), a dealer's blackjack
+takes one more unit of what is left: nothing, if nothing is left. So split hands lose
 
-    the stakes of the hands over 21, and one unit more, but not if all are over 21
+    the stakes of the busted hands, and one more unit, but not if all are busted
 
-to it. (By the literal reading of 19.5(a)3 a two-card 21 is as good as over 21 here: it is not lost to a blackjack
-either.) The first two parts belong to single hands; the chance of the last needs all hands together. The cards unseen
-come in every order with the same chance, so a set of cards has a chance of its own, whoever draws which; what is
-counted is in how many orders each hand goes over with which cards. Sets of several hands are sums of sets of one."""
+to it. (By the literal reading of 19.5(a)3 a two-card 21 counts as busted here: it is not lost to a blackjack either.)
+The first two parts belong to single hands; the probability of the last needs all hands together. All orders of the
+unseen cards are equally likely, so a set of cards has its own probability, whichever hand draws which; what is counted
+is in how many orders each hand busts with which cards. Sets of several hands are sums of sets of one."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache, partial, reduce
@@ -17,13 +17,11 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Moves, Plan
-from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Floats, Ints, Moves, Plan
 from chapter47.blackjack.analysis.exact.exchange import SplitEnding, endings
 from chapter47.blackjack.analysis.exact.kernels import sum_cells
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, split_values
-from chapter47.blackjack.analysis.exact.values import VALUES
+from chapter47.blackjack.analysis.exact.values import CARD_KEYS, VALUES, cards_of
 from chapter47.blackjack.analysis.split.all_hands_bust_kernels import (
     chances_together,
     orders_to_bust,
@@ -38,11 +36,11 @@ ANY_CARD, OTHER_CARD = "any card", "another card"
 TOO_MANY: Final = 10**9
 """Four hands of aces that are drawn to (Spanish 21) hold more pairs of sets than are worth summing."""
 LIKELIEST: Final = 7000
-"""So many of the sets of each half, or more if one half has fewer, then stand for all: see `docs`."""
+"""This many of the likeliest sets of each half, or more if one half has fewer, then stand for all: see `docs`."""
 
 
 class DrawnSets(NamedTuple):
-    """Sets of cards, packed and sorted, and in how many orders each can come."""
+    """Sets of cards, packed and sorted, with the number of orders of each."""
 
     keys: Ints
     orders: Floats
@@ -52,11 +50,11 @@ class DrawnSets(NamedTuple):
         return cards_of(self.keys)
 
     def that_come_up(self) -> "DrawnSets":
-        """Without those that the plan never comes to."""
+        """Drop those that the plan never reaches."""
         return DrawnSets(self.keys[self.orders > 0.0], self.orders[self.orders > 0.0])
 
     def with_cards(self, known: int) -> "DrawnSets":
-        """Each with these cards besides."""
+        """Add these cards to each."""
         return DrawnSets(self.keys + known, self.orders)
 
 
@@ -65,7 +63,7 @@ NOTHING: Final = DrawnSets(np.zeros(1, dtype=np.int64), np.ones(1))
 
 
 class WaysToBust(NamedTuple):
-    """How one hand of a pair goes over 21: the cards it draws, by hand before the last card and value of that card."""
+    """How one hand of a pair busts: the cards it draws, by hand before the last card and that card's value."""
 
     orders: Floats
     """In how many orders each hand is reached."""
@@ -74,7 +72,7 @@ class WaysToBust(NamedTuple):
     set_of_place: Ints
     """The set that each place leads to."""
     staked: DrawnSets
-    """The same sets, each order counted as often as the hand has units at stake."""
+    """The same sets, each order weighted by the units at stake."""
 
 
 def _sets(keys: Ints, orders: Floats) -> tuple[DrawnSets, Ints]:
@@ -96,7 +94,7 @@ def _merged(parts: list[DrawnSets]) -> DrawnSets:
 
 
 def _chances_in_one_order(cards: Ints, left: Ints) -> Floats:
-    """The chance that these cards come in one given order."""
+    """Return the probability that these cards come in one given order."""
     longest = int(cards.sum(axis=1).max(initial=0))
     copies = np.arange(longest)
     ways = np.cumprod(np.maximum(left[:, None] - copies[None, :], 0.0), axis=1)
@@ -108,7 +106,7 @@ def _chances_in_one_order(cards: Ints, left: Ints) -> Floats:
 
 @lru_cache(maxsize=128)
 def _answers_for(*_hands: object) -> dict[tuple[object, ...], Any]:
-    """What was found of the same hands before: from step to step a chart changes in few cells."""
+    """Reuse earlier results for the same hands: from step to step a chart changes in few cells."""
     return {}
 
 
@@ -151,16 +149,16 @@ class BustingPair:
         return WaysToBust(orders, places, sets, set_of_place, _sets(keys, orders_over * (1 + doubled))[0])
 
     def _untaken(self, bust: WaysToBust) -> DrawnSets:
-        """What a hand draws of which a dealer's blackjack takes nothing more."""
+        """Return what a hand draws when a dealer's blackjack takes nothing more from it."""
         over, completing = bust.sets.that_come_up(), COMPLETES_BLACKJACK.get(self.pair)
         if completing is None or not self.two_card_21_wins:
             return over
         return _merged([over, DrawnSets(CARD_KEYS[completing : completing + 1], np.ones(1))])
 
     def chance(self, at_most: int = 4) -> float:
-        """That all hands go over 21 and the dealer has a blackjack, given the pair and the view.
+        """Return the probability that all hands bust and the dealer has a blackjack, given the pair and the view.
 
-        With `at_most` so many hands are asked to go over and no others: not less than the whole answer."""
+        With `at_most`, require only that many hands to bust: not less than the whole answer."""
         return self._answer_once(("chance", at_most), lambda: self._chance(at_most))
 
     def _answer_once(self, question: tuple[object, ...], find: Callable[[], T]) -> T:
@@ -182,9 +180,9 @@ class BustingPair:
         return value
 
     def all_bust(self, ending: SplitEnding, blackjacks: int = 1) -> tuple[float, float]:
-        """The chance that all hands of one ending go over, and the mean of the units at stake then.
+        """Return the probability that all hands of one ending bust, and the mean units at stake then.
 
-        With several dealer's hands under one up card so many of them are to be `blackjacks`."""
+        With several dealer's hands under one up card, this many of them are `blackjacks`."""
         return self._answer_once(("over", ending, blackjacks), lambda: self._all_bust(ending, blackjacks))
 
     def _all_bust(self, ending: SplitEnding, blackjacks: int) -> tuple[float, float]:
@@ -206,31 +204,31 @@ class BustingPair:
         )
 
     def _chance_of_both(self, drawn: DrawnSets, rest: DrawnSets) -> float:
-        """The chance that one of these is drawn and one of the rest beside it."""
+        """Return the probability that one of these is drawn together with one of the rest."""
         if len(drawn.keys) * len(rest.keys) > TOO_MANY:
             drawn = self._likeliest(drawn, LIKELIEST)
             rest = self._likeliest(rest, LIKELIEST**2 // len(drawn.keys))
         return float(self._chances(drawn, rest) @ drawn.orders)
 
     def _likeliest(self, sets: DrawnSets, number: int) -> DrawnSets:
-        """So many of them, in place of all."""
+        """Keep only this many of them."""
         chances = _chances_in_one_order(sets.cards, self.left) * sets.orders
         kept = np.sort(np.argsort(-chances, kind="stable")[:number])
         return DrawnSets(sets.keys[kept], sets.orders[kept] * (chances.sum() / max(chances[kept].sum(), 1e-300)))
 
     def _drawn_together(self, *hands: str) -> DrawnSets:
-        """What such hands draw together."""
+        """Combine what such hands draw."""
         if len(hands) == 1:
             return self._untaken(self.any_card if hands[0] == ANY_CARD else self.other_card)
         return _together(self._drawn(hands[0]), self._drawn(*hands[1:]))
 
     def _rest_of_cards(self, hands: list[str], number: int) -> DrawnSets:
-        """The cards of these hands, the further cards of the pair, and the dealer's hidden card."""
+        """Return the cards of these hands, the further cards of the pair, and the dealer's hidden card."""
         drawn = self._drawn(*hands) if hands else NOTHING
         return drawn.with_cards((number - 2) * int(CARD_KEYS[self.pair]) + self.hole_card_key)
 
     def _chances(self, own: DrawnSets, rest: DrawnSets) -> Floats:
-        """The chance of each own set in one order, with all the rest."""
+        """Return the probability of each own set in one order, with all the rest."""
         sums = np.zeros((len(own.keys), 1))
         if len(own.keys) and len(rest.keys):
             one_place = np.zeros(len(rest.keys), dtype=np.int64)
@@ -238,7 +236,7 @@ class BustingPair:
         return sums[:, 0] * _chances_in_one_order(own.cards, self.left)
 
     def add_to_cells(self, frequency: float, cells: Ints, sums: Floats) -> None:
-        """What each code of a hand adds to the chance that all go over; of four hands only the first three count."""
+        """Add each code's effect on the probability that all bust; of four hands only the first three count."""
         for bust, has_other_card in ((self.other_card, True), (self.any_card, False)):
             if not len(bust.sets.keys) or not self._hands_by_ending(has_other_card=has_other_card):
                 continue
@@ -248,14 +246,14 @@ class BustingPair:
             self._add_to_sums(bust, chances, frequency, cells, sums)
 
     def _beside_others(self, bust: WaysToBust, *, has_other_card: bool) -> Floats:
-        """The chance of each set that one hand can draw, with all that the others do."""
+        """Return the probability of each set that one hand can draw, with everything the others do."""
         others, own = _merged(self._others(has_other_card=has_other_card)), len(bust.sets.keys)
         if own * len(others.keys) > TOO_MANY:
             others = self._likeliest(others, LIKELIEST**2 // own)
         return self._chances(bust.sets, others)
 
     def _hands_by_ending(self, *, has_other_card: bool) -> dict[SplitEnding, int]:
-        """How many hands of this kind each ending of two hands or three has, times its orders."""
+        """Count the hands of this kind in each ending of two or three hands, times its orders."""
         numbers = {
             ending: ways * (ending.with_other_card if has_other_card else ending.hands - ending.with_other_card)
             for ending, ways in endings(self.prepared.most_hands[self.pair]).items()
@@ -264,7 +262,7 @@ class BustingPair:
         return {ending: number for ending, number in numbers.items() if number}
 
     def _others(self, *, has_other_card: bool) -> list[DrawnSets]:
-        """What all but one hand draw, by the ways in which a pair can end."""
+        """Return what all hands but one draw, by the ways in which a pair can end."""
         others = []
         for ending, number in self._hands_by_ending(has_other_card=has_other_card).items():
             other_card = ending.with_other_card - has_other_card
@@ -291,7 +289,7 @@ class BustingPair:
 
 
 def can_bust_before_blackjack(prepared: PreparedShoe, pair: int, view: int) -> bool:
-    """Whether the hands of this pair can go over 21 before the dealer has a blackjack."""
+    """Return whether the hands of this pair can bust before the dealer has a blackjack."""
     return (
         prepared.bust_rules.split
         and prepared.split_hands_draw[pair]
@@ -300,10 +298,10 @@ def can_bust_before_blackjack(prepared: PreparedShoe, pair: int, view: int) -> b
 
 
 def add_all_bust(prepared: PreparedShoe, plan: Plan, split: Floats, least: Floats) -> None:
-    """Give back to each split, by row of the pairs, the unit that is not lost where all its hands are over 21.
+    """Credit each split, by row of the pairs, with the unit that is not lost if all its hands bust.
 
-    Splits into more than two hands that stay below `least`, the value of other moves, even with an upper bound of it
-    keep that bound."""
+    Splits into more than two hands that stay below `least`, the value of other moves, even with an upper bound, keep
+    that bound."""
     for number, (row, value) in enumerate(zip(*prepared.pairs, strict=True)):
         pair = int(value)
         for view in range(prepared.views):
@@ -317,7 +315,7 @@ def add_all_bust(prepared: PreparedShoe, plan: Plan, split: Floats, least: Float
 
 
 def exact_split(prepared: PreparedShoe, plan: Plan, split: Floats, number: int, view: int) -> float:
-    """A split's value, also where a bound was enough to know that it is not the best move."""
+    """Return a split's exact value, even if a bound showed that it is not the best move."""
     pair = int(prepared.pairs.value[number])
     if not can_bust_before_blackjack(prepared, pair, view) or prepared.most_hands[pair] == 2:
         return float(split[number, view])
@@ -325,12 +323,12 @@ def exact_split(prepared: PreparedShoe, plan: Plan, split: Floats, number: int, 
 
 
 def chance_all_bust(prepared: PreparedShoe, plan: Plan, pair: int, view: int) -> float:
-    """The chance that all hands of a pair go over 21 before a dealer's blackjack, where that saves a unit."""
+    """Return the probability that all hands of a pair bust before a dealer's blackjack, if that saves a unit."""
     return BustingPair(prepared, plan, pair, view).chance() if can_bust_before_blackjack(prepared, pair, view) else 0.0
 
 
 def add_all_bust_to_cells(prepared: PreparedShoe, plan: Plan, frequency: Floats, cells: Ints, sums: Floats) -> None:
-    """The same for the codes of the chart; `frequency` by row of the pairs and view."""
+    """Do the same for the codes of the chart; `frequency` by row of the pairs and view."""
     for number, view in np.argwhere(frequency > 0.0):
         pair = int(prepared.pairs.value[number])
         if can_bust_before_blackjack(prepared, pair, int(view)):

@@ -1,10 +1,10 @@
-"""The sweeps over hands that go over 21. They call no kernel of another module, so they can stand alone."""
+"""The sweeps over busting hands. They call no kernel of another module, so they can stand alone."""
 
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import arrays, dealer, values
-from chapter47.blackjack.analysis.exact.arrays import DealArrays
-from chapter47.blackjack.analysis.exact.dealer import LANES, Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import DealArrays, Floats, Ints
+from chapter47.blackjack.analysis.exact.dealer import LANES
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.blackjack.hands import LIMIT
 from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled_with
@@ -17,9 +17,9 @@ called_by_kernels = compiled_with(arrays, dealer, values, **CALLED_BY_KERNELS)
 def orders_to_bust(
     deal: DealArrays, rows: Ints, hits: Ints, doubles: Ints, may_double: Ints, counts_doubled: bool, orders: Floats
 ) -> tuple[Ints, Floats]:
-    """From the orders of two-card hands to those of longer ones; then every hand and card that go over 21.
+    """Extend the orders of two-card hands to longer ones, then to every hand and card that bust.
 
-    With them in how many orders the plan goes there; by a doubled hand only if `counts_doubled`."""
+    Also count the orders in which the plan gets there; by a doubled hand only if `counts_doubled`."""
     places = np.empty((len(rows) * VALUES, 2), dtype=np.int64)
     orders_over = np.zeros(len(rows) * VALUES)
     number = 0
@@ -41,10 +41,10 @@ def orders_to_bust(
 
 @compiled
 def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, left: Ints, chances: Floats) -> None:
-    """For each set of cards `gone`: the chance of all the sets `others`, each in so many orders, from what is left.
+    """Return, for each set of cards `gone`, the probability of all the sets `others`, each with its number of orders.
 
     `targets` says where each of them is counted. `others` are sorted by their first values, so that a product is kept
-    as far as the next set begins alike."""
+    while the next set begins alike."""
     size, alike = np.zeros(len(others), dtype=np.int64), _alike(others)
     longest = copies = 0
     for number in range(len(others)):
@@ -75,7 +75,7 @@ def chances_together(gone: Ints, others: Ints, orders: Floats, targets: Ints, le
 
 @called_by_kernels
 def _alike(sets: Ints) -> Ints:
-    """In how many first values each set is like the one before."""
+    """Count the leading values that each set shares with the previous one."""
     alike = np.zeros(len(sets), dtype=np.int64)
     for number in range(1, len(sets)):
         while alike[number] < VALUES and sets[number, alike[number]] == sets[number - 1, alike[number]]:
@@ -108,9 +108,9 @@ def value_of_busts(
     hit: Floats,
     double: Floats,
 ) -> None:
-    """What hitting and doubling lead to, where only going over 21 counts: `at_bust` by hand and value.
+    """Return the value of hitting and doubling if only busting counts: `at_bust` by hand and value.
 
-    One order of the cards is worth as much as another, so orders are added up without chances."""
+    All orders of the cards are worth the same, so orders are added without probabilities."""
     best = np.zeros(len(hit))
     for row in rows[::-1]:
         if deal.points[row] == LIMIT:

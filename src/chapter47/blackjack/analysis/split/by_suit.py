@@ -1,4 +1,4 @@
-"""A split pair whose cards are followed one by one, suit by suit; all else is as in `exchange`."""
+"""A split pair whose cards are followed one by one, suit by suit; otherwise as in `exchange`."""
 
 from collections.abc import Hashable
 from functools import cache
@@ -12,7 +12,7 @@ GoneBySuit = tuple[int, ...]
 
 
 class ValuesBySuit(Protocol):
-    """What the hands of a pair are worth by suit; `further_gone` cards of the pair are gone besides a hand's own."""
+    """The values of a pair's hands by suit; `further_gone` cards of the pair are gone besides a hand's own."""
 
     @property
     def most_hands(self) -> int:
@@ -20,13 +20,14 @@ class ValuesBySuit(Protocol):
 
     @property
     def chance(self) -> list[float]:
-        """Of one more card of the pair, by the number of them gone."""
+        """Return the probability of one more card of the pair, by the number of them gone."""
 
     def suits(self, gone: GoneBySuit) -> list[tuple[int, int]]:
-        """The suits that such a card can have; of suits that are alike the first stands for so many."""
+        """Return the suits that such a card can have; of equivalent suits the first stands for all, with their
+        number."""
 
     def share(self, suit: int, gone: GoneBySuit) -> float:
-        """How likely such a card is of this suit."""
+        """Return the probability that such a card has this suit."""
 
     def hand_with_other_value(self, suit: int, further_gone: int) -> float:
         """A hand that draws another value."""
@@ -35,11 +36,11 @@ class ValuesBySuit(Protocol):
         """A pair that is played as it is."""
 
     def kind(self, first: int, second: int) -> Hashable:
-        """Which pairs are split goes by this."""
+        """Return the kind, which decides whether a pair is split."""
 
 
 class _SplitInProgress(NamedTuple):
-    """Split hands on their way: those that wait for a second card, those that drew another value, pairs kept."""
+    """Split hands in progress: those waiting for a second card, those that drew another value, pairs kept."""
 
     waiting: tuple[int, ...]
     gone: GoneBySuit
@@ -53,7 +54,7 @@ def one_more(gone: GoneBySuit, suit: int) -> GoneBySuit:
 
 
 class SplitValueBySuit:
-    """What a pair is worth split; hands that many endings have in common are valued once."""
+    """The value of splitting a pair; hands shared by many endings are valued once."""
 
     def __init__(self, values: ValuesBySuit) -> None:
         self.values = values
@@ -63,7 +64,7 @@ class SplitValueBySuit:
         self._any_card = cache(self._worth_with_any_card)
 
     def value_of(self, splits: frozenset[Hashable], suits: tuple[int, int]) -> float:
-        """With these suits, where pairs of these kinds are split again and others are not."""
+        """Return the value with these suits, if pairs of these kinds are split again and others are not."""
         gone = tuple(suits.count(suit) for suit in range(SUITS))
         return self._go_on(splits, _SplitInProgress(suits, gone))
 
@@ -87,7 +88,7 @@ class SplitValueBySuit:
         return value
 
     def _worth(self, hands: _SplitInProgress) -> float:
-        """All hands of one ending, weighed by the chance of the pair's cards in it."""
+        """Return the value of all hands of one ending, weighted by the probability of the pair's cards in it."""
         drew_other, gone = len(hands.with_other_value), hands.gone
         others, worth = sum(gone) - 1, 0.0
         for suit in hands.with_other_value:
@@ -99,9 +100,9 @@ class SplitValueBySuit:
         return worth
 
     def _weights_of(self, others: int, drew_other: int) -> list[tuple[int, float]]:
-        """How much a hand's value counts by cards of the pair that are gone besides its first one.
+        """Return the weight of a hand's value by cards of the pair gone besides its first one.
 
-        So many `others` of them are out, and so many other hands drew none."""
+        `others` of them are out, and some other hands drew none."""
         chance = self.values.chance
         return [
             (others + gone, (-1.0) ** gone * comb(drew_other, gone) * prod(chance[1 : others + gone]))
@@ -116,14 +117,14 @@ class SplitValueBySuit:
         )
 
     def _worth_of_pair(self, first: int, second: int, gone: GoneBySuit, drew_other: int) -> float:
-        """Of the cards besides its first one a pair holds one itself."""
+        """Return a pair's value; it holds one of the cards besides its first one itself."""
         weights = self._weights(sum(gone) - 1, drew_other)
         return sum(
             weight * self.values.pair_kept(first, second, further_gone - 1, gone) for further_gone, weight in weights
         )
 
     def _worth_with_any_card(self, first: int, gone: GoneBySuit, drew_other: int) -> float:
-        """A hand that may not be split again and gets any second card."""
+        """Return the value of a hand that cannot be split again and gets any second card."""
         values, worth = self.values, 0.0
         suits = [(suit, copies * values.share(suit, gone), one_more(gone, suit)) for suit, copies in values.suits(gone)]
         for further_gone, weight in self._weights(sum(gone) - 1, drew_other):

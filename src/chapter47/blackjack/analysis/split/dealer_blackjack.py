@@ -1,20 +1,20 @@
-"""Split hands against a dealer's blackjack that shows only after they were played.
+"""Split hands against a dealer's blackjack that appears only after they were played.
 
-As a rule all that is lost then is the original wager, rescued hands counted in; by the literal reading of 19.5(a)3 a
-two-card 21 wins after a split too, by another of 2A.11(d) it is void: where all hands are such nothing is lost."""
+Usually only the original wager is lost then, rescued hands included; by the literal reading of 19.5(a)3 a two-card 21
+also wins after a split, by another of 2A.11(d) it is void: if all hands are such, nothing is lost."""
 
 from typing import Final
 
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 from chapter47.blackjack.analysis.exact.exchange import endings
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
 
 COMPLETES_BLACKJACK: Final = {ACE: TEN, TEN: ACE}
-"""The hidden card that makes a blackjack of the one that is seen."""
+"""The hidden card that completes a blackjack with the visible one."""
 
 
 def shows_late(prepared: PreparedShoe) -> bool:
@@ -22,19 +22,20 @@ def shows_late(prepared: PreparedShoe) -> bool:
 
 
 def saved_by_two_card_21s(prepared: PreparedShoe) -> Floats:
-    """What two-card 21s of split hands win or save from a dealer's blackjack, by pair and view."""
+    """Return what two-card 21s of split hands win or save from a dealer's blackjack, by pair and view."""
     won = np.zeros((VALUES, prepared.views))
     units = rulebook.split_21_against_blackjack(prepared.table)
     is_kept = units > 0.0 or rulebook.split_21_is_kept(prepared.table)
-    for view in COMPLETES_BLACKJACK if is_kept and shows_late(prepared) else ():
-        for pair in COMPLETES_BLACKJACK:
-            won[pair, view] = _saved_of_pair(prepared, pair, view, units)
+    if is_kept and shows_late(prepared):
+        for view in np.flatnonzero(prepared.deal.completes_blackjack >= 0):
+            for pair in COMPLETES_BLACKJACK:
+                won[pair, view] = _saved_of_pair(prepared, pair, int(view), units)
     return won
 
 
 def _saved_of_pair(prepared: PreparedShoe, pair: int, view: int, units: float) -> float:
-    """Each wins, or is void; if all hands are such not even the original wager is lost (or `all_hands_bust` counts
-    that)."""
+    """Return the savings of one pair: each wins, or is void; if all hands are such not even the original wager is lost
+    (or `all_hands_bust` counts that)."""
     deal, completing = prepared.deal, COMPLETES_BLACKJACK[pair]
     row = next(int(row) for row, second in prepared.two_card_hands[pair].rows if second == completing)
     won = 0.0
@@ -52,21 +53,23 @@ def _chance_of_all_by_any_order(prepared: PreparedShoe, pair: int, view: int) ->
 
 
 def chance_all_are_two_card_21s(prepared: PreparedShoe, pair: int, view: int, hands: int) -> float:
-    """The chance, by one order of the splits, that all these hands are two-card 21s and the dealer has a blackjack."""
+    """Return the probability, for one order of the splits, that all these hands are two-card 21s and the dealer has a
+    blackjack."""
     if pair not in COMPLETES_BLACKJACK:
         return 0.0
     left = prepared.deal.shoe - prepared.deal.view_cards[view]
     left[pair] -= 2
-    return chance_in_order(left, [*cards_for_two_card_21s(pair, hands), COMPLETES_BLACKJACK[view]])
+    hole_card = int(prepared.deal.completes_blackjack[view])
+    return chance_in_order(left, [*cards_for_two_card_21s(pair, hands), hole_card])
 
 
 def cards_for_two_card_21s(pair: int, hands: int) -> list[int]:
-    """The cards that make a pair into so many two-card 21s."""
+    """Return the cards that make a pair into this many two-card 21s."""
     return [pair] * (hands - 2) + [COMPLETES_BLACKJACK[pair]] * hands
 
 
 def orders_of_splits(most_hands: int) -> dict[int, int]:
-    """By the number of hands that a pair becomes: in how many orders."""
+    """Count the orders by the number of hands that a pair becomes."""
     orders: dict[int, int] = {}
     for ending, ways in endings(most_hands).items():
         orders[ending.hands] = orders.get(ending.hands, 0) + ways
@@ -74,7 +77,7 @@ def orders_of_splits(most_hands: int) -> dict[int, int]:
 
 
 def chance_in_order(left: Ints, values: list[int]) -> float:
-    """The chance of these cards one after the other."""
+    """Return the probability of these cards one after another."""
     left, chance = left.copy(), 1.0
     for value in values:
         chance *= max(int(left[value]), 0) / max(int(left.sum()), 1)

@@ -1,13 +1,13 @@
 """The sweeps over two hands of a split pair. They call no kernel of another module, so they can stand alone.
 
-Rows of arrays are copied and added entry by entry: numba's own way takes seconds to compile the words of an error."""
+Rows of arrays are copied and added entry by entry: numba's own way takes seconds to compile its error messages."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 from chapter47.blackjack.analysis.exact.values import VALUES
 from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled, compiled_with
 
@@ -17,22 +17,24 @@ Indices = NDArray[np.int32]
 STANDS, HITS, DOUBLES = range(3)
 BEGUN, RAISED, ENDED, RESCUED = range(4)
 OTHER_VALUE, SAME_VALUE = 0, 1
-"""What the second card of a split hand was: another value, or one more of the pair."""
+"""The second card of a split hand: another value, or one more of the pair."""
 
 BITS = 6
 MOST_COPIES = (1 << BITS) - 1
-"""A set of cards is one number, so many bits for each value; the number of two sets together is the sum of theirs."""
+"""A set of cards is one number with several bits per value; the number of two sets together is their sum."""
 _SPREAD = -7046029254386353131
-"""2^64 over the golden ratio: a factor that spreads numbers over the slots of a table."""
+"""2^64 over the golden ratio: spreads numbers over the slots of a hash table."""
 
 
 @compiled
 def play_out(
     child: Ints, moves: Ints, rescues: Ints, rows: Ints, two_card_hands: Ints, share: Floats, pair: int
 ) -> tuple[Ints, Ints, Ints, Ints, Floats]:
-    """All ways to play two-card hands by a plan: row, mark, second card and stake of each, and the number of orders.
+    """List all ways to play two-card hands by a plan: row, mark, second card and stake of each, and the number of
+    orders.
 
-    `two_card_hands` holds the two-card hand and its second value; `rows` all that can come of them, shortest first."""
+    `two_card_hands` holds the two-card hand and its second value; `rows` everything that can come of them, shortest
+    first."""
     once, twice = np.zeros((2, len(moves))), np.zeros((2, len(moves)))
     hands, orders = (
         np.empty((4, len(two_card_hands) + 6 * len(rows)), dtype=np.int64),
@@ -79,7 +81,7 @@ def _draw_to(children: Ints, frequency: float, orders: Floats) -> None:
 
 @called_by_kernels
 def _orders(left: int, orders: Floats) -> None:
-    """In how many ways each number of these cards can be drawn one after the other."""
+    """Count the ways to draw each number of these cards one after another."""
     orders[0] = 1.0
     for card in range(len(orders) - 1):
         orders[card + 1] = orders[card] * max(left - card, 0)
@@ -87,7 +89,7 @@ def _orders(left: int, orders: Floats) -> None:
 
 @compiled
 def draw_chances(drawn: Ints, left: Ints) -> Floats:
-    """The chance of drawing each of these sets in one given order from the cards left."""
+    """Return the probability of drawing each of these sets in one given order from the cards left."""
     chances, most = np.zeros(len(drawn)), 1
     for row in range(len(drawn)):
         most = max(most, drawn[row].sum() + 1)
@@ -107,7 +109,7 @@ def draw_chances(drawn: Ints, left: Ints) -> Floats:
 
 @called_by_kernels
 def _slot(numbers: Ints, slots: Indices, number: int) -> int:
-    """Where the number stands in the table, or the free slot for it."""
+    """Find the number's slot in the table, or a free one."""
     last = len(slots) - 1
     slot = ((number * _SPREAD) >> 38) & last
     while slots[slot] >= 0 and numbers[slots[slot]] != number:
@@ -117,7 +119,7 @@ def _slot(numbers: Ints, slots: Indices, number: int) -> int:
 
 @called_by_kernels
 def _grown(numbers: Ints, count: int) -> tuple[Ints, Indices]:
-    """The first `count` of these numbers with room for four times as many, and their new table."""
+    """Grow the table: the first `count` numbers with room for four times as many."""
     longer, slots = np.empty(4 * len(numbers), dtype=np.int64), np.full(8 * len(numbers), -1, np.int32)
     for known in range(count):
         longer[known] = numbers[known]
@@ -127,7 +129,7 @@ def _grown(numbers: Ints, count: int) -> tuple[Ints, Indices]:
 
 @called_by_kernels
 def _number_sums(key: int, other_keys: Ints, numbers: Ints, slots: Indices, count: int, sets: Indices) -> int:
-    """Numbers the sums of one set with others; answers how many different ones there are now."""
+    """Number the sums of one set with others; returns how many distinct ones there are now."""
     for place in range(len(other_keys)):
         number = key + other_keys[place]
         slot = _slot(numbers, slots, number)
@@ -140,7 +142,7 @@ def _number_sums(key: int, other_keys: Ints, numbers: Ints, slots: Indices, coun
 
 @compiled
 def number_pairs(keys: Ints, sets: Indices) -> Ints:
-    """The cards of every two hands as one number, each different one once; `sets` says which, for each two hands."""
+    """Number the cards of every two hands, each distinct set once; `sets` gives the number for each two hands."""
     slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
     count = place = 0
     for first in range(len(keys)):
@@ -156,7 +158,7 @@ def number_pairs(keys: Ints, sets: Indices) -> Ints:
 def sets_together(
     first_keys: Ints, first_orders: Floats, second_keys: Ints, second_orders: Floats, same: bool
 ) -> tuple[Ints, Floats]:
-    """Every sum of two sets once, and in how many orders it comes; where both are the `same` every two meet once."""
+    """List every sum of two sets once, with its number of orders; if both are the `same`, every two meet once."""
     slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
     orders, sets = np.zeros(1 << 11), np.empty(len(second_keys), dtype=np.int32)
     count = 0
@@ -183,9 +185,9 @@ def _add_orders(sets: Indices, frequency: float, orders: Floats, sums: Floats) -
 
 @compiled
 def with_following(numbers: Ints, following: int, places: Ints) -> Ints:
-    """Each of these ascending numbers and so many that follow it, all of them once; `places` says where each is.
+    """List these ascending numbers and those that follow each, all once; `places` says where each is.
 
-    The number that follows that of a set is the set's with one more card of the pair."""
+    The number after that of a set is the set with one more card of the pair."""
     all_numbers = np.empty(len(numbers) * (following + 1), dtype=np.int64)
     count = 0
     for place in range(len(numbers)):
@@ -200,7 +202,7 @@ def with_following(numbers: Ints, following: int, places: Ints) -> Ints:
 
 @compiled
 def unpacked(numbers: Ints, shifts: Ints) -> Ints:
-    """The cards of sets, of which each is one number."""
+    """Unpack sets of cards that are each one number."""
     cards = np.empty((len(numbers), VALUES), dtype=np.int64)
     for row in range(len(numbers)):
         for value in range(VALUES):
@@ -212,10 +214,10 @@ def unpacked(numbers: Ints, shifts: Ints) -> Ints:
 def weigh_sets(
     gone: Ints, places: Ints, left: Ints, pair: int, outcomes: Floats, no_blackjack: Floats, weights: Floats
 ) -> None:
-    """The chance of each set and each dealer's outcome together, by the number of further pair cards gone.
+    """Weight each set with each dealer's outcome, by the number of further pair cards gone.
 
-    `places` says where each set stands in `gone`, followed by those with further pair cards. What is `left` is without
-    the two cards of the pair that every set holds. The last outcome can be a blackjack."""
+    `places` says where each set is in `gone`, followed by those with further pair cards. `left` excludes the two pair
+    cards that every set holds. The last outcome can be a blackjack."""
     most, counts, known = 1, weights.shape[1], outcomes.shape[1]
     for row in range(len(gone)):
         most = max(most, gone[row].sum() + 1)
@@ -244,9 +246,9 @@ def weigh_sets(
 def count_class_pairs(
     sets: Indices, weights: Floats, first: Ints, orders: Floats, classes: Ints, counts: Floats
 ) -> None:
-    """How often two hands end in each pair of classes, by what else the weights of their cards tell apart.
+    """Count how often two hands end in each pair of classes, by the other distinctions of their weights.
 
-    Hands with the same cards stand together; `first` says where each such group begins, and where the last one ends.
+    Hands with the same cards are adjacent; `first` says where each such group begins, and where the last one ends.
     Every two groups are counted once."""
     place, parts = 0, weights.shape[1]
     beside = np.empty((counts.shape[1], parts))
@@ -268,9 +270,9 @@ def count_class_pairs(
 
 @compiled
 def fit(tables: Floats, places: Ints, joint: Floats, most: int, close: float) -> None:
-    """Fits the chances of all hands together to the tables of every two, by proportion, until they agree.
+    """Fit the joint distribution of all hands to the tables of every two, by proportion, until they agree.
 
-    `places` says for each table which entry of it each combination of results falls under."""
+    `places` says for each table which entry each combination of results belongs to."""
     sums = np.zeros(tables.shape[2])
     for _ in range(most):
         change = 0.0
@@ -290,7 +292,7 @@ def fit(tables: Floats, places: Ints, joint: Floats, most: int, close: float) ->
 
 
 class SumTable(NamedTuple):
-    """Different numbers, and a table of slots in which to look them up."""
+    """Distinct numbers, with a hash table to look them up."""
 
     numbers: Ints
     slots: Indices
@@ -298,9 +300,9 @@ class SumTable(NamedTuple):
 
 @compiled
 def number_sums(first_keys: Ints, second_keys: Ints, same: bool) -> SumTable:
-    """The sums of each one with each other, each different one once; and a table in which to look them up.
+    """Sum each one with each other, keeping distinct sums, with a hash table to look them up.
 
-    If both are the `same` every two of them meet once."""
+    If both are the `same`, every two of them meet once."""
     slots, numbers = np.full(1 << 12, -1, np.int32), np.empty(1 << 11, dtype=np.int64)
     count, sets = 0, np.empty(len(second_keys), dtype=np.int32)
     for place in range(len(first_keys)):
@@ -311,7 +313,7 @@ def number_sums(first_keys: Ints, second_keys: Ints, same: bool) -> SumTable:
 
 
 class GroupedEnds(NamedTuple):
-    """Ends of a hand; those with the same cards stand together."""
+    """Ends of a hand; those with the same cards are adjacent."""
 
     keys: Ints
     """The cards of each group."""
@@ -329,7 +331,7 @@ class OrdersBesideStarts(NamedTuple):
 
 
 class StartsOfEnds(NamedTuple):
-    """The starts that lead to each end, one after the other, and in how many orders."""
+    """The starts that lead to each end, one after another, with their orders."""
 
     first: Ints
     """Where those of each end begin."""
@@ -348,10 +350,10 @@ def count_end_pairs(
     same: bool,
     counts: Floats,
 ) -> None:
-    """How often two ends come up together, by the numbers of both and the dealer's outcome.
+    """Count how often two ends occur together, by the numbers of both and the dealer's outcome.
 
-    `table` says where the sum of two keys stands in `outcomes`; `begun` are the orders of the ends, `starts` those of
-    the others. If both are the `same` every two groups are met once."""
+    `table` says where the sum of two keys is in `outcomes`; `begun` are the orders of the ends, `starts` those of the
+    others. If both are the `same`, every two groups meet once."""
     sums, slots, orders, row_of_end = table.numbers, table.slots, begun.orders, begun.row_of_end
     first_start, start, start_orders = starts.first, starts.start, starts.orders
     keys, first, numbers = ends.keys, ends.first, ends.numbers
@@ -383,7 +385,7 @@ def count_end_pairs(
 
 @compiled
 def sum_beside(keys: Ints, others: Ints, table: SumTable, frequency: Floats, outcomes: Floats, sums: Floats) -> None:
-    """What comes of each set of cards beside others, which come up so often, each in several parts."""
+    """Sum what each set of cards earns beside others with these frequencies, each in several parts."""
     numbers, slots = table.numbers, table.slots
     for place in range(len(keys)):
         for other_place in range(len(others)):

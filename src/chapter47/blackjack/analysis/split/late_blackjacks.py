@@ -1,17 +1,16 @@
 """Split rounds that a dealer's blackjack ends after the hands were played.
 
-It takes the original wager, or: beside all hands over 21 one unit of what is left (`all_hands_bust`); nothing where
-every hand is a two-card 21 that wins (19.5(a)3, read literally). Two hands are exact. For three and four the chances
-are put together from the tables of every two, but mean and mean square are exact: their sum needs every two hands only,
-and that all are over 21, or that all win, is known exactly besides."""
+It takes the original wager, or: beside all busted hands one unit of what is left (`all_hands_bust`); nothing if every
+hand is a two-card 21 that wins (19.5(a)3, read literally). Two hands are exact. For three and four the probabilities
+are composed from the tables of every two, but mean and mean square are exact: they need only every two hands, and the
+probability that all bust, or that all win, is known exactly as well."""
 
 from typing import NamedTuple
 
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import Plan
-from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.arrays import Floats, Plan
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.split.all_hands import JointResults, Moments
 from chapter47.blackjack.analysis.split.all_hands_bust import BustingPair
@@ -19,11 +18,12 @@ from chapter47.blackjack.analysis.split.dealer_blackjack import chance_all_are_t
 
 
 class LateBlackjackResults(NamedTuple):
-    """Net results other than the loss of the original wager, and how often; given the pair and the view."""
+    """Net results other than losing the original wager, with their probabilities, given the pair and the view."""
 
     units: dict[float, float]
     exact_correction: Moments
-    """What chance, mean and mean square are beyond those of `units`, the original wager lost otherwise."""
+    """The difference of exact probability, mean and mean square from those of `units`, with the original wager lost
+    otherwise."""
 
 
 def ended_by_blackjack(
@@ -46,7 +46,7 @@ def ended_by_blackjack(
 
 
 def _nets(joint: JointResults) -> Floats:
-    """What each combination of hands comes to: the original wager is lost with any hand that does not win."""
+    """Return the result of each combination of hands: the original wager is lost with any hand that does not win."""
     hands = _taken_from_each(joint)
     original_is_lost = np.any([hand == 0.0 for hand in hands], axis=0)
     nets: Floats = (np.sum(hands, axis=0) - original_is_lost).ravel()
@@ -54,12 +54,12 @@ def _nets(joint: JointResults) -> Floats:
 
 
 def _taken_from_each(joint: JointResults) -> list[Floats]:
-    """What the blackjack takes from each hand or wins for it, in every combination."""
+    """Return what the blackjack takes from or wins for each hand, in every combination."""
     return list(np.meshgrid(*[np.array(joint.results)] * joint.ending.hands, indexing="ij"))
 
 
 def _exact_moments(prepared: PreparedShoe, plan: Plan, pair: int, view: int, joint: JointResults) -> Moments:
-    """Mean and mean square; what is won by two-card 21s beside a lost wager is known without its chances."""
+    """Return mean and mean square; what two-card 21s win beside a lost wager is known without its probabilities."""
     chance, mean, square = joint.late_moments
     if prepared.bust_rules.split:
         all_bust = BustingPair(prepared, plan, pair, view).all_bust(joint.ending)

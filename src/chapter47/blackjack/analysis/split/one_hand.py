@@ -1,6 +1,6 @@
-"""One hand of a split pair: all ways it can be played by a plan, and what its ends are paid.
+"""One hand of a split pair: all ways to play it by a plan, and the payments of its ends.
 
-Hands over 21 are not enumerated: they are what is left of the two-card hands that they came from."""
+Hands over 21 are not enumerated: they are the remainder of the two-card hands they came from."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import Plan
-from chapter47.blackjack.analysis.exact.dealer import OUTCOMES, Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints, Plan
+from chapter47.blackjack.analysis.exact.dealer import OUTCOMES
 from chapter47.blackjack.analysis.exact.exchange import further_cards
 from chapter47.blackjack.analysis.exact.hands import MIXED, Composition
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
@@ -35,16 +35,16 @@ from chapter47.blackjack.analysis.split.kernels import (
 from chapter47.blackjack.hands import LIMIT
 
 SignedPayment = tuple[float, tuple[float, ...]]
-"""How often it counts, and a net result for each outcome."""
+"""How often it counts, and a net result per outcome."""
 BEGINNINGS = 12
-"""A class is a number: its payment line times this, and one of three marks, two second cards and two stakes."""
+"""A class is a number: its payment line times this, plus one of three marks, two second cards and two stakes."""
 PLAIN, RIGHT_SUIT, WRONG_SUIT = range(3)
 """A hand on its way to a suited 21 stands for two, with the right suit and without."""
 
 
 class PlayedHands(NamedTuple):
-    """Hands with their orders: those that ended within 21 (some rescued), and shorter ones whose end is left open:
-    begun, or raised, which is doubled with more than two cards."""
+    """Hands with their orders: those that ended within 21 (some rescued), and shorter ones with an open end: begun, or
+    raised, which means doubled with more than two cards."""
 
     rows: Ints
     mark: Ints
@@ -55,14 +55,14 @@ class PlayedHands(NamedTuple):
 
 
 def hands_of(prepared: PreparedShoe, plan: Plan, pair: int, view: int) -> PlayedHands:
-    """All ways one hand of the pair can be played by the plan."""
+    """List all ways one hand of the pair can be played by the plan."""
     two_card_hands = prepared.two_card_hands[pair]
     begun = (prepared.split_rows[pair], two_card_hands.rows, two_card_hands.share, pair)
     return _played(prepared, begun, plan, view, prepared.may_double_split, draws=prepared.split_hands_draw[pair])
 
 
 def played_out(prepared: PreparedShoe, plan: Plan, row: int, view: int) -> PlayedHands:
-    """All ways a two-card hand that is not split can be played."""
+    """List all ways a two-card hand that is not split can be played."""
     begun = (prepared.played_rows[prepared.played_rows >= row], np.array([[row, OTHER_VALUE]]), np.ones(1), -1)
     return _played(prepared, begun, plan, view, prepared.may_double, draws=True)
 
@@ -82,7 +82,7 @@ def _played(
 
 
 class HandClass(NamedTuple):
-    """Hands that are paid alike and began alike; only those that ended have a line of payments, others -1."""
+    """Hands with the same start and payments; only finished ones have a line of payments, others -1."""
 
     mark: int
     second: int
@@ -91,20 +91,20 @@ class HandClass(NamedTuple):
 
     @property
     def busts_by_stake(self) -> dict[int, float]:
-        """How often each stake goes over 21, beside what the other classes say of it."""
+        """Count how often each stake busts, beside what the other classes say."""
         if self.mark == RAISED:
             return {1: -1.0, 2: 1.0}
         return {self.stake: 1.0 if self.mark == BEGUN else -1.0}
 
 
 class PaymentLines:
-    """What hands of a split pair are paid on each outcome and against a dealer's blackjack; each line once."""
+    """Payments of split hands on each outcome and against a dealer's blackjack, without duplicates."""
 
     def __init__(self, prepared: PreparedShoe) -> None:
         self.prepared = prepared
         self.later: list[tuple[float, ...]] = []
         self.first: list[tuple[float, ...]] = []
-        """Of the hand with the wager made before the deal."""
+        """For the hand with the original wager."""
         self.by_suit: list[bool] = []
         numbers: dict[tuple[object, ...], int] = {}
         examples = rulebook.kinds_of(prepared.hands.suits).examples
@@ -142,7 +142,7 @@ class PaymentLines:
         return max(rulebook.split_21_against_blackjack(self.prepared.table), 0.0) if two_card_21 else 0.0
 
     def _of_suits(self, row: int, paid: Floats, suit: int) -> Iterator[float]:
-        """A mean of two odds taken apart again."""
+        """Separate the mean of two odds."""
         hand, kinds = self.prepared.hands.hands[row], self.prepared.split_payoffs[0].pays.kinds
         usual = paid[kinds[self.prepared.hands.row_of[hand._replace(suited=MIXED)]]]
         share = self.prepared.suit_chances.third_card(hand.cards) if suit == RIGHT_SUIT else 1.0
@@ -156,7 +156,7 @@ class PaymentLines:
         return bool(hands.points[row] == LIMIT) and any(hand in hands.row_of for hand in marked)
 
     def classed(self, hands: PlayedHands) -> tuple[Ints, Ints, Floats]:
-        """The row and the class of every hand, as a number, and the orders; suits told apart."""
+        """Return the row and class number of every hand, with its orders, by suit."""
         share = np.where(hands.mark == ENDED, self.share[hands.rows], 0.0)
         suited, kinds = np.flatnonzero(share), self.prepared.split_payoffs[0].pays.kinds[hands.rows]
         payment_lines = np.where(hands.mark == ENDED, self.numbers[hands.stake - 1, PLAIN, kinds], -1)
@@ -177,7 +177,7 @@ def class_of(number: int) -> HandClass:
 
 
 class ClassPayments:
-    """What the classes of a pair's hands are paid: the same for all views on which as many outcomes are told."""
+    """Payments of the classes of a pair's hands: the same for all views with as many outcomes."""
 
     def __init__(self, payments: PaymentLines, classes: list[HandClass], outcomes: int) -> None:
         self.payments, self.classes, self.outcomes = payments, classes, outcomes
@@ -192,7 +192,7 @@ class ClassPayments:
         return sorted({net for payments in (*within, *over) for net in payments})
 
     def signed_payments(self, number: int, *, first: bool) -> list[SignedPayment]:
-        """What a class is paid on each outcome, and what it takes away from hands over 21 or adds to them."""
+        """Return a class's payment on each outcome, and its correction to the hands over 21."""
         paid = self.payments_of(number, first=first)
         over = [
             (sign, tuple(self._bust_payments(stake))) for stake, sign in self.classes[number].busts_by_stake.items()
@@ -228,9 +228,9 @@ class ClassPayments:
 def ways_to_results(
     by_class: Sequence[tuple[int, Iterable[SignedPayment]]], results: list[float], outcomes: int
 ) -> Floats:
-    """From hands of one kind to what they are counted under: by outcome, kind, then second card and result.
+    """Map hands of one kind to their results: by outcome, kind, then second card and result.
 
-    A hand within 21 is one less over 21 of those begun alike, so what it is paid has a sign."""
+    A hand within 21 is one fewer over 21 among those begun alike, so its payment has a sign."""
     ways = np.zeros((outcomes, len(by_class), 2, len(results)))
     place = {net: number for number, net in enumerate(results)}
     for number, (second, signed_payments) in enumerate(by_class):
@@ -241,7 +241,7 @@ def ways_to_results(
 
 
 class GoneSets(NamedTuple):
-    """The cards of every two hands, and with further cards of the pair; where each two hands' set stands among them.
+    """The cards of every two hands, also with further pair cards; where each two hands' set is among them.
 
     The sets with further pair cards follow it one by one."""
 
@@ -250,7 +250,7 @@ class GoneSets(NamedTuple):
 
 
 class SplitPairHands:
-    """The hands of a pair under a plan, by cards and class; the same for all views for which the plan is the same."""
+    """The hands of a pair under a plan, by cards and class; shared by all views with the same plan."""
 
     def __init__(self, payments: PaymentLines, plan: Plan, pair: int, view: int) -> None:
         self.payments, self.prepared, self.pair = payments, payments.prepared, pair
@@ -270,13 +270,13 @@ class SplitPairHands:
 
     @property
     def cards(self) -> Ints:
-        """Of every hand."""
+        """The cards of every hand."""
         cards: Ints = np.repeat(unpacked(self.keys, shifts(self.pair)), np.diff(self.first), axis=0)
         return cards
 
     @cached_property
     def pairs(self) -> tuple[Indices, Ints]:
-        """Which set of cards every two hands hold; and those sets as numbers, each different one once."""
+        """Return which set of cards every two hands hold, and the distinct sets as numbers."""
         sets = np.empty(len(self.keys) * (len(self.keys) + 1) // 2, dtype=np.int32)
         return sets, number_pairs(self.keys, sets)
 
@@ -289,7 +289,7 @@ class SplitPairHands:
         return GoneSets(cards, places)
 
     def count_class_pairs(self, weights: Floats) -> Floats:
-        """How often two hands end in each pair of classes, by what else the weights of their cards tell apart."""
+        """Count how often two hands end in each pair of classes, by the other distinctions of their weights."""
         counts = np.zeros((len(self.classes), len(self.classes), weights.shape[1]))
         count_class_pairs(self.pairs[0], weights, self.first, self.orders, self.class_of, counts)
         both: Floats = counts + counts.transpose(1, 0, 2)
@@ -297,7 +297,7 @@ class SplitPairHands:
 
 
 def shifts(pair: int) -> Ints:
-    """Where each value stands in the number of a set; with one more card of the pair comes the next number."""
+    """Return the position of each value in a set's number; one more card of the pair gives the next number."""
     shifts_of_values = np.empty(VALUES, dtype=np.int64)
     shifts_of_values[[pair, *(value for value in range(VALUES) if value != pair)]] = BITS * np.arange(VALUES)
     return shifts_of_values

@@ -1,27 +1,26 @@
-"""Split sevens where pay-outs go by the suits of a pair (19:47-19.5(f)4 and (g)).
+"""Split sevens where pay-outs depend on the suits of a pair (19:47-19.5(f)4 and (g)).
 
-The suits of the pair say something about those of the sevens to come. So the suits of all sevens that are drawn are
-followed here one by one; all else is as in `exchange`."""
+The suits of the pair affect those of the sevens to come. So the suits of all sevens drawn are followed here one by one;
+otherwise as in `exchange`."""
 
 from collections import Counter
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from chapter47.blackjack.analysis.exact.arrays import Moves, Plan
-from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.arrays import Floats, Moves, Plan
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, blank_moves, split_moves
 from chapter47.blackjack.analysis.split.by_suit import SUITS, GoneBySuit, SplitValueBySuit
 
 SEVEN: Final = 6
 SPADE: Final = 0
-"""The other three suits are alike."""
+"""The other three suits are equivalent."""
 SUITS_OF_PAIR: Final = {
     MIXED: (((SPADE, 1), 0.25), ((1, SPADE), 0.25), ((1, 2), 0.5)),
     ONE_SUIT: (((1, 1), 1.0),),
     SPADES: (((SPADE, SPADE), 1.0),),
 }
-"""The suits of a pair, and how many of its kind have them."""
+"""The suits of a pair, and the share of its kind that has them."""
 
 
 def mark_of(first: int, second: int) -> int:
@@ -29,21 +28,21 @@ def mark_of(first: int, second: int) -> int:
 
 
 class SevensValues(NamedTuple):
-    """Of one view, by sevens gone besides a hand's own."""
+    """Values for one view, by the number of sevens gone besides a hand's own."""
 
     sevens_per_suit: int
     """Sevens of one suit in the shoe."""
     most_hands: int
     chance: list[float]
-    """Of one more seven."""
+    """Probability of one more seven."""
     no_further_seven: dict[bool, list[float]]
     """A hand that draws no seven, by whether its seven is a spade."""
     pair: dict[int, list[float]]
-    """A pair that is played as it is, by suits."""
+    """A pair that is not split, by suits."""
     gain: dict[int, list[float]]
-    """What it gains by the certainty that a third seven is of its suit."""
+    """The gain if a third seven is certain to have its suit."""
     usual_share: float
-    """How likely that is where nothing is known of other sevens."""
+    """The probability of that if nothing is known of other sevens."""
 
     def pair_kept(self, first: int, second: int, further_gone: int, gone: GoneBySuit) -> float:
         mark = mark_of(first, second)
@@ -60,7 +59,7 @@ class SevensValues(NamedTuple):
         return max(self.sevens_per_suit - gone[suit], 0) / max(SUITS * self.sevens_per_suit - sum(gone), 1)
 
     def suits(self, gone: GoneBySuit) -> list[tuple[int, int]]:
-        """Those of which none is gone are alike, spades apart."""
+        """Return the suits; those of which none is gone are equivalent, spades apart."""
         used = [(suit, 1) for suit in range(SUITS) if gone[suit] or suit == SPADE]
         fresh = [suit for suit in range(SUITS) if not gone[suit] and suit != SPADE]
         return [*used, (fresh[0], len(fresh))] if fresh else used
@@ -88,7 +87,7 @@ class SplitSevens:
         return moves
 
     def split(self, view: int, splits: frozenset[int]) -> dict[int, float]:
-        """What splitting is worth by suits of the pair, where pairs of these marks are split and others are not."""
+        """Return the value of splitting by suits of the pair, if pairs of these marks are split and others are not."""
         worth = SplitValueBySuit(self._values(view))
         return {
             mark: sum(share * worth.value_of(splits, suits) for suits, share in SUITS_OF_PAIR[mark])
@@ -123,7 +122,7 @@ class SplitSevens:
         return self.moves[max(further_gone, 1)].best
 
     def _with_other_value(self, view: int, further_gone: int, *, spade: bool) -> float:
-        """A hand that draws another value to a seven; its suit counts for 6-7-8."""
+        """Return the value of a hand that draws another value to a seven; its suit counts for 6-7-8."""
         prepared, worth = self.prepared, 0.0
         unseen = max(int(prepared.deal.shoe.sum()) - further_gone - 1 - prepared.deal.view_size, 1)
         for row, value in prepared.two_card_hands[SEVEN].rows:
@@ -136,7 +135,7 @@ class SplitSevens:
 
     @cached_property
     def _marks(self) -> Counter[int]:
-        """How many hands a seven and each second card can be, by suits."""
+        """Count the hands that a seven and each second card can be, by suits."""
         return Counter(self.prepared.two_card_hands[SEVEN].rows[:, 1].tolist())
 
     def _gain(self, view: int, further_gone: int, row: int) -> float:
@@ -159,7 +158,7 @@ class SplitSevens:
 
 
 def _second_share(marks: int, mark: int, *, spade: bool) -> float:
-    """How many of the second cards of a value suit a seven so that the hand has this mark."""
+    """Return the share of second cards of a value that give the hand this mark with a seven."""
     if marks == 1:
         return 1.0
     if mark == MIXED:
@@ -168,7 +167,7 @@ def _second_share(marks: int, mark: int, *, spade: bool) -> float:
 
 
 def split_sevens(prepared: PreparedShoe, plan: Plan, split: Floats) -> None:
-    """Writes what splitting sevens is worth by their suits; all sevens that follow are split again."""
+    """Write the value of splitting sevens by their suits; all later sevens are split again."""
     sevens = SplitSevens(prepared, plan)
     place = {mark: list(prepared.pairs.rows).index(row) for mark, row in sevens.rows.items()}
     for view in range(prepared.views):

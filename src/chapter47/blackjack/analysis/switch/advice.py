@@ -1,16 +1,19 @@
-"""What both hands of a Switch box are worth, as they lie and switched, and each of their moves."""
+"""The values of both hands of a Switch box, as dealt and switched, and of each of their moves."""
 
 from typing import NamedTuple
 
-from chapter47.blackjack.analysis.advice import ImpossibleCardsError, MoveValues, advise
+from chapter47.blackjack.analysis.advice import ImpossibleCardsError, MoveValues, advise, view_of
 from chapter47.blackjack.analysis.chart.best_play import OptimalPlay, best_play
 from chapter47.blackjack.analysis.chart.chart import Chart
+from chapter47.blackjack.analysis.exact.game import AnalysedGame
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.rulebook import switched_21_is_safe
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import value_index
+from chapter47.blackjack.analysis.switch.prepared import prepare_switch
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis
 from chapter47.blackjack.hands import is_blackjack
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card, show
 from chapter47.core.errors import Problem
 from chapter47.core.json_object import Json
@@ -23,11 +26,25 @@ class HandBesideOther(NamedTuple):
 
     prepared: PreparedShoe
     optimal: OptimalPlay
-    strategy: Chart
+    strategy: Chart | None
+
+
+class SwitchTable(NamedTuple):
+    """The table and shoe of both hands, and its chart if it is known."""
+
+    table: TableRules
+    shoe: CardCounts
+    game: AnalysedGame
+    strategy: Chart | None
+
+    def beside(self, other_hand: Cards) -> PreparedShoe:
+        """The prepared shoe beside the first two cards of the other hand."""
+        first, second = sorted(map(value_index, other_hand[:2]))
+        return prepare_switch(self.table, self.shoe, self.game, ((first, second),)).by_other_hand[0]
 
 
 class ArrangedHands(NamedTuple):
-    """Both hands in one order of the cards: each with its moves, and what both are worth together."""
+    """Both hands in one arrangement of the cards: each with its moves, and their joint value."""
 
     hands: tuple[str, str]
     moves: tuple[MoveValues, MoveValues]
@@ -41,7 +58,7 @@ class ArrangedHands(NamedTuple):
 
 
 class SwitchAdvice(NamedTuple):
-    """In units of one of the two wagers; without `switched` where a hand has more than two cards."""
+    """In units of one of the two wagers; without `switched` if a hand has more than two cards."""
 
     kept: ArrangedHands
     switched: ArrangedHands | None
@@ -59,6 +76,13 @@ class SwitchAdvice(NamedTuple):
 
 
 def advise_switch(analysis: SwitchAnalysis, hands: tuple[Cards, Cards], *seen: Card) -> SwitchAdvice:
+    prepared = analysis.prepared_hands
+    return advise_both_hands(
+        SwitchTable(prepared.table, prepared.shoe, prepared.game, analysis.strategy), hands, *seen
+    )  # fmt: skip
+
+
+def advise_both_hands(analysis: SwitchTable, hands: tuple[Cards, Cards], *seen: Card) -> SwitchAdvice:
     if len(seen) != 1:
         raise ImpossibleCardsError([Problem("up", show(seen), "one card, the dealer's up card")])
     up = seen[0]
@@ -73,7 +97,7 @@ def advise_switch(analysis: SwitchAnalysis, hands: tuple[Cards, Cards], *seen: C
     return SwitchAdvice(kept, switched, insurance)
 
 
-def _arranged(analysis: SwitchAnalysis, first: Cards, second: Cards, up: Card, *, switched: bool) -> ArrangedHands:
+def _arranged(analysis: SwitchTable, first: Cards, second: Cards, up: Card, *, switched: bool) -> ArrangedHands:
     moves = (
         _advise_one_hand(analysis, first, second, up, switched=switched),
         _advise_one_hand(analysis, second, first, up, switched=switched),
@@ -81,16 +105,14 @@ def _arranged(analysis: SwitchAnalysis, first: Cards, second: Cards, up: Card, *
     return ArrangedHands((show(first), show(second)), moves, sum(advice.moves[advice.best] for advice in moves))
 
 
-def _advise_one_hand(
-    analysis: SwitchAnalysis, hand: Cards, other_hand: Cards, up: Card, *, switched: bool
-) -> MoveValues:
-    prepared = analysis.prepared_hands.beside((value_index(other_hand[0]), value_index(other_hand[1])))
+def _advise_one_hand(analysis: SwitchTable, hand: Cards, other_hand: Cards, up: Card, *, switched: bool) -> MoveValues:
+    prepared = analysis.beside(other_hand)
     moves, split, plan, *_ = best_play(prepared)
     beside = HandBesideOther(prepared, OptimalPlay(moves, split, plan, 0.0), analysis.strategy)
-    advice = advise(beside, _without(analysis.prepared_hands.shoe, other_hand), hand, up)
+    advice = advise(beside, _without(analysis.shoe, other_hand), hand, up)
     if not (switched and is_blackjack(hand)):
         return advice
-    row, view = prepared.blackjack_row, value_index(up)
+    row, view = prepared.blackjack_row, view_of(beside, (up,))
     clear, stand = float(prepared.no_blackjack[prepared.removed.of_hand[row], view]), float(moves.stand[row, view])
     if prepared.table.hole_card == "card-reader":
         stand = stand / clear if clear > 0.0 else -1.0
@@ -103,6 +125,6 @@ def _without(shoe: CardCounts, gone: Cards) -> CardCounts:
     left = list(shoe.cards)
     for card in gone:
         if card not in left:
-            raise ImpossibleCardsError([Problem("cards", str(card), "no more of it than the full shoe has")])
+            raise ImpossibleCardsError([Problem("cards", str(card), "at most as many as the full shoe has")])
         left.remove(card)
-    return CardCounts(tuple(left))
+    return shoe._replace(cards=tuple(left))

@@ -1,7 +1,7 @@
-"""How a hand of Switch, or one of a split pair, can end: sets of cards with the number of orders, for one up card.
+"""How a hand of Switch, or one of a split pair, can end: sets of cards with their number of orders, for one up card.
 
-A hand over 21 is not enumerated: it is a hand that began, less those that ended within 21. Hands of a split pair are
-counted with so many further pair cards gone beside them."""
+A hand over 21 is not enumerated: it is a hand that began, less those within 21. Hands of a split pair are counted with
+a number of further pair cards gone."""
 
 from typing import NamedTuple
 
@@ -9,16 +9,16 @@ import numpy as np
 
 from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 from chapter47.blackjack.analysis.exact.exchange import further_cards
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
+from chapter47.blackjack.analysis.exact.values import CARD_KEYS
 from chapter47.blackjack.analysis.split.kernels import BEGUN, OTHER_VALUE, RAISED
 from chapter47.blackjack.analysis.split.one_hand import PlayedHands, hands_of, played_out
 from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWO_CARDS
 
 AS_DEALT = len(TWO_CARDS)
-"""An ace and a ten as dealt are a blackjack; those that a switch made are not."""
+"""An ace and a ten as dealt are a blackjack; those made by a switch are not."""
 STARTS = len(TWO_CARDS) + 1
 
 NetByOutcome = tuple[float, ...]
@@ -34,11 +34,11 @@ class EndLabel(NamedTuple):
 
 
 class HandEnds(NamedTuple):
-    """Sets of cards, packed and sorted, and what hands with them count as; by start the orders that lead there."""
+    """Sets of cards, packed and sorted, with their labels; by start the orders that lead there."""
 
     keys: Ints
     label_numbers: Ints
-    """The label of each end; behind all labels they follow once more for every further pair card gone."""
+    """The label of each end; after all labels they repeat for every further pair card gone."""
     orders: Floats
     rows: Ints
     """The row of `orders` that is each end's."""
@@ -46,7 +46,7 @@ class HandEnds(NamedTuple):
 
     @property
     def further_card_counts(self) -> int:
-        """With how many numbers of further pair cards."""
+        """Return the numbers of further pair cards."""
         return int(self.label_numbers.max()) // len(self.labels) + 1
 
 
@@ -110,7 +110,7 @@ class SwitchHand:
         return HandEnds(all_keys[in_order], all_numbers, orders_by_start, in_order % len(orders), labels)
 
     def hand_of_pair(self, start: int) -> tuple[Ints, Ints, Floats, tuple[EndLabel, ...]]:
-        """One hand of the pair, sorted by cards: their number, that of the label, orders, and the labels."""
+        """Return one hand of the pair, sorted by cards: their number, the label's number, orders, and the labels."""
         labels: dict[EndLabel, int] = {}
         hands = hands_of(self.prepared, self.followed.plan, self.split[start], self.view)
         keys, numbers = self.prepared.hands.cards[hands.rows] @ CARD_KEYS, self._numbers(hands, labels, split=True)
@@ -128,7 +128,7 @@ class SwitchHand:
         return np.array(numbers)[place_of_hand.ravel()]
 
     def _nets(self, mark: int, kind: int, stake: int, *, split: bool) -> tuple[tuple[float, NetByOutcome], ...]:
-        """What is paid on each outcome; a hand within 21 is one less over 21."""
+        """Return the payment on each outcome; a hand within 21 is one fewer over 21."""
         if mark == BEGUN:
             return ((1.0, self._bust_nets(stake, split=split)),)
         if mark == RAISED:

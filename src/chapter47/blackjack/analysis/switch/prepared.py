@@ -1,8 +1,8 @@
-"""Blackjack Switch made ready for the sweeps: one prepared shoe for each two cards that the other hand can hold.
+"""Blackjack Switch prepared for the sweeps: one prepared shoe for each two cards of the other hand.
 
-The cards unseen come in any order with the same chance, so a hand's value depends on the other hand's two cards, which
-are gone, and not on what that hand draws later. The sets of cards gone are much the same for all other hands, so the
-dealer's outcomes are worked out once for all of them."""
+All orders of the unseen cards are equally likely, so a hand's value depends on the other hand's two cards, which are
+gone, and not on what that hand draws later. The sets of cards gone are much the same for all other hands, so the
+dealer's outcomes are computed once for all of them."""
 
 from dataclasses import replace
 from itertools import combinations_with_replacement
@@ -11,8 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 from chapter47.blackjack.analysis.exact.exchange import split_weights
 from chapter47.blackjack.analysis.exact.game import AnalysedGame
 from chapter47.blackjack.analysis.exact.hands import Composition, RemovedSets, all_hands, removed_sets
@@ -25,11 +24,11 @@ from chapter47.blackjack.analysis.exact.prepared import (
 )
 from chapter47.blackjack.analysis.exact.rulebook import may_surrender
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
-from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES, multiset
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.analysis.exact.values import ACE, CARD_KEYS, TEN, VALUES, cards_of, multiset
+from chapter47.blackjack.posting import TableRules
 
 TWO_CARDS = tuple(combinations_with_replacement(range(VALUES), 2))
-"""The values of two cards, in every way."""
+"""The values of two cards, all combinations."""
 NUMBER_OF_TWO_CARDS = {pair: number for number, pair in enumerate(TWO_CARDS)} | {
     pair[::-1]: n for n, pair in enumerate(TWO_CARDS)
 }
@@ -40,7 +39,7 @@ Bools = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 
 
 class PreparedSwitch(NamedTuple):
-    """By the other hand's two cards."""
+    """A prepared shoe for each pair of cards in the other hand."""
 
     table: TableRules
     shoe: CardCounts
@@ -49,18 +48,18 @@ class PreparedSwitch(NamedTuple):
     row_of_two_cards: Ints
     """The hand of each two cards."""
     no_blackjack: Floats
-    """The chance that the dealer has no blackjack, by the two pairs of cards and the up card."""
+    """The probability that the dealer has no blackjack, by the two pairs of cards and the up card."""
     blackjack_values: Floats
-    """What a blackjack as dealt is worth, by the other hand and the up card."""
+    """The value of a blackjack as dealt, by the other hand and the up card."""
 
     def beside(self, other_hand: tuple[int, int]) -> PreparedShoe:
-        """The prepared shoe beside one other hand, made anew."""
+        """Build the prepared shoe beside one other hand."""
         return prepare_switch(
             self.table, self.shoe, self.game, (TWO_CARDS[NUMBER_OF_TWO_CARDS[other_hand]],)
         ).by_other_hand[0]
 
     def put_away(self) -> "PreparedSwitch":
-        """Without what the sweeps needed beside every other hand, which is large."""
+        """Drop what the sweeps needed beside every other hand, which is large."""
         first = self.by_other_hand[0]
         nothing = np.zeros((0, *first.deal.outcomes.shape[1:]))
         return self._replace(
@@ -96,7 +95,7 @@ def prepare_switch(
 
 
 def _keys(keys: Ints, without_other_hand: RemovedSets, other_hand: tuple[int, ...]) -> tuple[Ints, Ints]:
-    """The sets that are gone beside this other hand: with each hand, and with each that comes of a split."""
+    """List the sets gone beside this other hand: with each hand, and with each result of a split."""
     further_gone = np.arange(without_other_hand.arises.shape[1])
     beside: Ints = keys + CARD_KEYS[list(other_hand)].sum()
     return beside, (beside + further_gone[:, None] * CARD_KEYS[:, None, None])[without_other_hand.arises]
@@ -105,13 +104,13 @@ def _keys(keys: Ints, without_other_hand: RemovedSets, other_hand: tuple[int, ..
 def _removed(
     gone: Ints, cards: NDArray[np.int8], keys: Ints, without_other_hand: RemovedSets, other_hand: tuple[int, ...]
 ) -> RemovedSets:
-    """Which of all sets gone belongs to each hand beside this other hand."""
+    """Return which of all sets gone belongs to each hand beside this other hand."""
     of_hand, split = (np.searchsorted(gone, sets) for sets in _keys(keys, without_other_hand, other_hand))
     return RemovedSets(cards, of_hand, without_other_hand.arises, split.astype(np.int32))
 
 
 def _beside(base: PreparedShoe, other_hand: tuple[int, ...], removed: RemovedSets) -> PreparedShoe:
-    """The prepared shoe beside one other hand: its two cards are out of the shoe."""
+    """Build the prepared shoe beside one other hand, whose two cards are out of the shoe."""
     shoe = np.maximum(base.deal.shoe - np.array(multiset(other_hand)), 0)
     seen = (shoe, base.deal.view_cards, base.deal.view_size)
     weights = tuple(split_weights(*seen, pair, base.most_hands[pair]) for pair in range(VALUES))
@@ -159,7 +158,7 @@ def first_deals(counts: Ints) -> FirstDeals:
 
 
 class DealValues(NamedTuple):
-    """What every first deal is worth, by the values of both hands: as it lies, and switched."""
+    """The value of every first deal, by the values of both hands: as dealt, and switched."""
 
     kept: Floats
     switched: Floats

@@ -1,7 +1,7 @@
 """The exact price of Blackjack Switch (19:47-2A): two wagers, and the choice to exchange the second cards.
 
 A hand's moves know its own cards, the up card and the other hand's first two cards. The switch is chosen by the sum of
-what both hands are then worth. Insurance is placed before it and has no bearing on it."""
+both hands' values afterwards. Insurance is placed before it and does not affect it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,9 +14,8 @@ from chapter47.blackjack.analysis.chart.best_chart import MOST_STEPS, play_by_ch
 from chapter47.blackjack.analysis.chart.best_play import best_play
 from chapter47.blackjack.analysis.chart.chart import CELLS, Chart, best_codes, best_pair_codes, cells_of
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Moves
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.analysis.exact.game import AnalysedGame
+from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN, Floats, Ints, Moves
+from chapter47.blackjack.analysis.exact.game import AnalysedGame, refuse_odd_hole_cards
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.shoe import CardCounts
 from chapter47.blackjack.analysis.exact.values import ACE, VALUES
@@ -33,7 +32,7 @@ from chapter47.blackjack.analysis.switch.prepared import (
 )
 from chapter47.blackjack.analysis.switch.rounds import switch_results
 from chapter47.blackjack.chart_codes import TOTAL_CODES
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.errors import NotPricedError
 from chapter47.core.json_object import Json
@@ -43,8 +42,16 @@ if TYPE_CHECKING:
     from chapter47.blackjack.analysis.switch.advice import SwitchAdvice
 
 
+def refuse_at_switch(table: TableRules) -> None:
+    """Refuse what the analysis of Switch does not cover."""
+    refuse_odd_hole_cards(table)
+    if table.even_money:
+        raise NotPricedError("even money is not priced at Switch: 19:47-2A.8(a) allows insurance only")
+
+
 def worth_of_deals(switch: PreparedSwitch, dealt: FirstDeals, value: Floats) -> DealValues:
-    """`value` by other hand, hand and up card: where the dealer has no blackjack, and the hand is none as dealt."""
+    """Return the value of deals; `value` is by other hand, hand and up card, without dealer's blackjacks and own
+    ones."""
     table, up = switch.table, np.arange(VALUES)
     no_blackjack = switch.no_blackjack[dealt.first_hand, dealt.second_hand, up]
     as_dealt = value.copy()
@@ -63,7 +70,7 @@ def worth_of_deals(switch: PreparedSwitch, dealt: FirstDeals, value: Floats) -> 
 
 
 def _insured(switch: PreparedSwitch, dealt: FirstDeals) -> Floats:
-    """What insuring both wagers for half adds, deal by deal; nothing but under an ace."""
+    """Return what insuring both wagers for half adds, deal by deal; zero except under an ace."""
     no_blackjack = switch.no_blackjack[dealt.first_hand, dealt.second_hand, np.arange(VALUES)]
     gain = 2.0 * (1.0 - no_blackjack) - no_blackjack
     gain[..., np.arange(VALUES) != ACE] = 0.0
@@ -71,7 +78,7 @@ def _insured(switch: PreparedSwitch, dealt: FirstDeals) -> Floats:
 
 
 def _value_of_round(switch: PreparedSwitch, dealt: FirstDeals, value: Floats, *, insurance: bool | None) -> float:
-    """Of both wagers together; with no answer given insurance is taken deal by deal where it pays."""
+    """Return the value of both wagers together; without a given answer, insurance is taken where it pays."""
     main = worth_of_deals(switch, dealt, value)
     gain = _insured(switch, dealt)
     gain = np.maximum(gain, 0.0) if insurance is None else gain * insurance
@@ -79,7 +86,7 @@ def _value_of_round(switch: PreparedSwitch, dealt: FirstDeals, value: Floats, *,
 
 
 def hands_played(dealt: FirstDeals, switches: Bools) -> Floats:
-    """How often each hand is played, by the other hand beside it, the hand and the up card."""
+    """Return how often each hand is played, by the other hand, the hand and the up card."""
     chances = np.zeros((len(TWO_CARDS), len(TWO_CARDS), VALUES))
     up = np.broadcast_to(np.arange(VALUES), dealt.first_hand.shape)
     for hand, other_hand, frequency in (
@@ -93,7 +100,7 @@ def hands_played(dealt: FirstDeals, switches: Bools) -> Floats:
 
 @dataclass(frozen=True)
 class SwitchAnalysis:
-    """What a round of Switch costs, from a full shoe and for one unit on each of the two hands."""
+    """What a round of Switch costs, from a full shoe and per unit on each of the two hands."""
 
     house_edge: float
     house_edge_optimal: float
@@ -101,9 +108,9 @@ class SwitchAnalysis:
     prepared_hands: PreparedSwitch
     dealt: FirstDeals
     by_chart: Floats
-    """What each hand is worth by the chart, by other hand, hand and up card, where the dealer has no blackjack."""
+    """The value of each hand under the chart, by other hand, hand and up card, without dealer's blackjacks."""
     by_cards: Floats
-    """The same by the best play."""
+    """The same under optimal play."""
     seconds: float
 
     @property
@@ -117,10 +124,10 @@ class SwitchAnalysis:
         return {**self.strategy.data(), "switch": switch_data(self)}
 
     def without_prizes(self) -> None:
-        """Nothing is paid besides."""
+        """Return None: no fixed amounts are paid."""
 
     def advise(self, *hands: tuple[Card, ...], up: tuple[Card, ...]) -> "SwitchAdvice":
-        """What both hands are worth as they lie and switched, and each of their moves."""
+        """Value both hands as dealt and switched, and each of their moves."""
         from chapter47.blackjack.analysis.advice import check_hands
         from chapter47.blackjack.analysis.switch.advice import advise_switch
 
@@ -128,7 +135,7 @@ class SwitchAnalysis:
         return advise_switch(self, (hands[0], hands[1]), *up)
 
     def round_data(self) -> Json:
-        """Net results are those of both hands, in single wagers."""
+        """Return figures; net results are those of both hands, in units of one wager."""
         results = switch_results(
             self.prepared_hands, self.dealt, self.strategy, self.rounds, mean=-2.0 * self.house_edge
         )
@@ -136,7 +143,7 @@ class SwitchAnalysis:
 
     @property
     def results(self) -> RoundResults:
-        raise NotPricedError("wagers that follow the rounds of one hand are not made at Switch")
+        raise NotPricedError("wagers that follow one hand from round to round are not offered at Switch")
 
     @cached_property
     def rounds(self) -> DealValues:
@@ -146,9 +153,9 @@ class SwitchAnalysis:
 def price_switch(table: TableRules, shoes: tuple[CardCounts, ...], game: AnalysedGame) -> SwitchAnalysis:
     """Price both main wagers of a Switch table."""
     if rulebook.split_21_is_kept(table) and any(rulebook.bust_rules(table)):
-        raise NotPricedError("two readings of 2A.11(d), of void hands and of busted ones, are not priced together")
+        raise NotPricedError("the readings of 2A.11(d) for void hands and for busted hands are not priced together")
     if len(shoes) > 1:
-        raise NotPricedError("Switch is dealt from one shoe (2A.7(a)): sides of different size are not priced")
+        raise NotPricedError("Switch is dealt from one shoe (2A.7(a)): sides of different sizes are not priced")
     (shoe,) = shoes
     begun = process_time()
     progress = Progress("Blackjack Switch")
@@ -164,7 +171,7 @@ def price_switch(table: TableRules, shoes: tuple[CardCounts, ...], game: Analyse
 
 
 def _best_values(switch: PreparedSwitch, progress: Progress) -> tuple[Floats, Floats]:
-    """Hand by hand the best play; and over all deals what each code is worth in each cell, as if all drew to 21."""
+    """Find the best play hand by hand, and the value of each code in each cell over all deals, as if all drew to 21."""
     values = np.zeros((len(TWO_CARDS), len(TWO_CARDS), VALUES))
     sums, cells = np.zeros((CELLS, VALUES, TOTAL_CODES + 1)), cells_of(switch.by_other_hand[0].hands)
     frequency = hands_played(dealt := first_deals(switch.shoe.counts), np.zeros(dealt.first_hand.shape, dtype=bool))
@@ -190,7 +197,7 @@ class ChartStep(NamedTuple):
     values: Floats
     sums: Floats
     pairs: Floats
-    """What standing, hitting, doubling, giving up and splitting are worth for each pair and up card."""
+    """The value of standing, hitting, doubling, surrendering and splitting for each pair and up card."""
 
 
 def _follow(switch: PreparedSwitch, chart: Chart, frequency: Floats, progress: Progress, name: str) -> ChartStep:
@@ -210,8 +217,21 @@ def _follow(switch: PreparedSwitch, chart: Chart, frequency: Floats, progress: P
     return step
 
 
+def value_from(analysis: SwitchAnalysis, shoe: CardCounts) -> float:
+    """Return the value per wager from another shoe, with the chart and the switches of the full one."""
+    prepared, dealt = analysis.prepared_hands, first_deals(shoe.counts)
+    switch = prepare_switch(prepared.table, shoe, prepared.game)
+    switches = analysis.rounds.switches
+    progress = Progress("Blackjack Switch")
+    step = _follow(switch, analysis.strategy, hands_played(dealt, switches), progress, "the same chart, other cards")
+    progress.done()
+    worth = worth_of_deals(switch, dealt, step.values)
+    insured = _insured(switch, dealt) * analysis.strategy.insurance
+    return float((dealt.chance * (np.where(switches, worth.switched, worth.kept) + insured)).sum()) / 2
+
+
 SELDOM = 1e-9
-"""A pair that is always switched away is charted as if it were played so seldom."""
+"""A pair that is always switched away is charted as if it were played this rarely."""
 
 
 def _pair_moves(prepared: PreparedShoe, moves: Moves, split: Floats, rows: Ints) -> Floats:
@@ -223,7 +243,7 @@ def _pair_moves(prepared: PreparedShoe, moves: Moves, split: Floats, rows: Ints)
 def _best_chart(
     switch: PreparedSwitch, dealt: FirstDeals, by_cards: Floats, any_way_sums: Floats, progress: Progress
 ) -> tuple[Chart, Floats, float]:
-    """Cell by cell from what all would do at first, until neither a cell nor a switch changes."""
+    """Improve the chart cell by cell until neither a cell nor a switch changes."""
     switches = worth_of_deals(switch, dealt, by_cards).switches
     chart = Chart(best_codes(any_way_sums), np.zeros((VALUES, VALUES), dtype=np.int64))
     insurance = bool((dealt.chance * _insured(switch, dealt)).sum() > 0.0)
@@ -243,4 +263,4 @@ def _best_chart(
         if again and not following.same_as(chart):
             return max(seen[again[0] :], key=lambda candidate: candidate[2])
         chart, switches = following, now
-    raise AssertionError("the chart does not settle")
+    raise AssertionError("the chart does not converge")

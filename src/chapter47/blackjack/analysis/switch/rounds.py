@@ -1,21 +1,21 @@
-"""How a round of Switch ends, played by the chart: the chance of each net result of both hands, and the variance.
+"""How a round of Switch ends under the chart: the probability of each net result of both hands, and the variance.
 
-Rounds without a split are exact. One pair that is split makes three hands and more with the other hand: they are put
-together from the exact tables of every two of them, as in `split.all_hands`. Where both hands are split the hands of
-each pair are put together first, and then fitted to the tables of every two of different pairs. Mean and variance
-need the tables of two hands only, so they are exact (but for split hands over 21 that a late blackjack takes too, by
-the reading busted-plus-one: see `SwitchSplitPair`)."""
+Rounds without a split are exact. A split pair makes three or more hands with the other hand: they are composed from the
+exact tables of every two of them, as in `split.all_hands`. If both hands are split, the hands of each pair are composed
+first, and then fitted to the tables of every two of different pairs. Mean and variance need only the tables of two
+hands, so they are exact (except for split hands over 21 that a late blackjack also takes, by the reading
+busted-plus-one: see `SwitchSplitPair`)."""
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations, combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise, product
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from chapter47.blackjack.analysis.chart.chart import Chart, FollowedChart, cells_of, follow
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 from chapter47.blackjack.analysis.exact.exchange import SplitEnding, endings
 from chapter47.blackjack.analysis.exact.net_results import (
     ROUNDING,
@@ -38,27 +38,93 @@ from chapter47.blackjack.analysis.split.all_hands import (
     moments_of,
     moments_on,
 )
+from chapter47.blackjack.analysis.split.dealer_blackjack import (
+    COMPLETES_BLACKJACK,
+    cards_for_two_card_21s,
+    chance_in_order,
+    orders_of_splits,
+)
 from chapter47.blackjack.analysis.split.kernels import OTHER_VALUE
 from chapter47.blackjack.analysis.switch.ends import AS_DEALT, STARTS
-from chapter47.blackjack.analysis.switch.prepared import NATURAL, DealValues, FirstDeals, PreparedSwitch
+from chapter47.blackjack.analysis.switch.prepared import (
+    NATURAL,
+    NUMBER_OF_TWO_CARDS,
+    DealValues,
+    FirstDeals,
+    PreparedSwitch,
+)
 from chapter47.blackjack.analysis.switch.two_hands import BESIDE_SPLIT, BESIDE_UNSPLIT, TwoHandTables
-from chapter47.blackjack.analysis.switch.void_pairs import chances_of_void_pairs
-from chapter47.core.numeric.in_threads import in_threads
+from chapter47.core.numeric.progress import in_threads
 
-NOTE = "of both hands together, in units of both wagers"
+Deal = tuple[int, ...]
+"""The values of the four cards and the up card."""
+
+
+def chances_of_void_pairs(
+    switch: PreparedSwitch, dealt: FirstDeals, followed: FollowedChart, rounds: DealValues
+) -> Iterator[tuple[Deal, tuple[float, float]]]:
+    """Yield each deal with a pair that can become 21s: the probabilities that a blackjack finds one pair void, and
+    both."""
+    if not rulebook.split_21_is_kept(switch.table):
+        return
+    hands = (
+        np.where(rounds.switches, dealt.first_switched, dealt.first_hand),
+        np.where(rounds.switches, dealt.second_switched, dealt.second_hand),
+    )
+    for view in COMPLETES_BLACKJACK:
+        numbers = {NUMBER_OF_TWO_CARDS[pair, pair]: pair for pair in _split(switch, followed, view)}
+        may = np.isin(hands[0], [*numbers]) | np.isin(hands[1], [*numbers])
+        for cards in np.argwhere((may & (dealt.chance > 0.0))[..., view]):
+            deal = (*map(int, cards), view)
+            pairs = [numbers[int(hand[deal])] for hand in hands if int(hand[deal]) in numbers]
+            yield deal, _void(switch, deal, pairs)
+
+
+def _split(switch: PreparedSwitch, followed: FollowedChart, view: int) -> list[int]:
+    """The pairs of aces and tens that the chart splits."""
+    pairs = switch.by_other_hand[0].pairs
+    return [
+        int(pair)
+        for number, (row, pair) in enumerate(zip(pairs.rows, pairs.value, strict=True))
+        if pair in COMPLETES_BLACKJACK and followed.splits[number, view] and not followed.surrenders[row, view]
+    ]
+
+
+def _void(switch: PreparedSwitch, deal: Deal, pairs: list[int]) -> tuple[float, float]:
+    left = switch.shoe.counts
+    np.subtract.at(left, list(deal), 1)
+    alone = sum(_all_void(switch, left, deal[-1], pair) for pair in pairs)
+    both = _all_void(switch, left, deal[-1], *pairs) if len(pairs) > 1 else 0.0
+    return alone - 2.0 * both, both
+
+
+def _all_void(switch: PreparedSwitch, left: Ints, view: int, *pairs: int) -> float:
+    """Return the probability that every hand of these pairs is a two-card 21 and the dealer has a blackjack."""
+    most_hands = switch.by_other_hand[0].most_hands
+    chance = 0.0
+    for splits in product(*(orders_of_splits(most_hands[pair]).items() for pair in pairs)):
+        drawn = [
+            card for pair, (hands, _) in zip(pairs, splits, strict=True) for card in cards_for_two_card_21s(pair, hands)
+        ]
+        ways = np.prod([ways for _, ways in splits])
+        chance += float(ways) * chance_in_order(left, [*drawn, COMPLETES_BLACKJACK[view]])
+    return chance
+
+
+NOTE = "for both hands together, in units of both wagers"
 LONGEST_FIRST: Final = (6, 7, 8, 9, *range(6))
-"""Up cards: hands are drawn to longest against a seven."""
-UNITS_NOTE = "of both hands together, in single wagers"
+"""Up cards in order: hands are longest against a seven."""
+UNITS_NOTE = "for both hands together, in units of one wager"
 
 
 class RoundChances(NamedTuple):
-    """How often rounds end with each net result; mean and mean square as they are exactly; how many had a split."""
+    """How often rounds end with each net result; exact mean and mean square; how many had a split."""
 
     chances: Floats
     exact: Moments
     split: float
     error: float = 0.0
-    """What the mean square can be wrong by."""
+    """Bound on the error of the mean square."""
 
     def plus(self, added: "RoundChances", *, besides: float = 0.0) -> "RoundChances":
         chances = self.chances + shifted_by(added.chances, besides)
@@ -88,7 +154,7 @@ def switch_results(
 
 
 def starts(dealt: FirstDeals, rounds: DealValues) -> Floats:
-    """In how many orders of the first four cards both hands begin so, after the switch; by up card."""
+    """Count the orders of the first four cards in which both hands begin this way after the switch, by up card."""
     orders = np.zeros((STARTS, STARTS, VALUES))
     up = np.broadcast_to(np.arange(VALUES), dealt.first_hand.shape)
     first, second = (np.where(hand == NATURAL, AS_DEALT, hand) for hand in (dealt.first_hand, dealt.second_hand))
@@ -98,17 +164,17 @@ def starts(dealt: FirstDeals, rounds: DealValues) -> Floats:
 
 
 class RoundsAgainstUpCard(NamedTuple):
-    """How often rounds against one up card end so: by outcome and net result; and what is known of them exactly."""
+    """How rounds against one up card end: by outcome and net result; and what is known of them exactly."""
 
     chances: Floats
     early: Moments
-    """Of the rounds that no blackjack ends."""
+    """Rounds that no blackjack ends."""
     split: float
     error: float = 0.0
 
 
 def _against(tables: TwoHandTables, *, insured: bool) -> RoundChances:
-    """Insurance costs a unit, and pays two where a blackjack shows late."""
+    """Account for insurance: it costs a unit, and pays two if a blackjack appears late."""
     rounds, totals = RoundChances(no_results(), NOTHING, 0.0), tables.outcomes - tables.blackjack_is_an_outcome
     for ended in _all_rounds(tables):
         early, late = ended.chances[:totals].sum(axis=0), ended.chances[totals:].sum(axis=0)
@@ -134,9 +200,9 @@ def _all_rounds(tables: TwoHandTables) -> Iterator[RoundsAgainstUpCard]:
 
 
 def _results_by_net(tables: TwoHandTables, frequency: Floats, *pairs: int) -> Floats:
-    """By outcome and net result of the round; the first hands are of split pairs, so many of each.
+    """Return results by outcome and net result of the round; the first hands are of split pairs, with their sizes.
 
-    A late blackjack takes one wager of those that are left of a pair, beside the hands over 21."""
+    A late blackjack takes one wager of what is left of a pair, beside the hands over 21."""
     hands, nets = frequency.ndim - 1, np.array(tables.nets)
     together = [sums_over(nets, hands)] * tables.outcomes
     if tables.blackjack_is_an_outcome:
@@ -161,7 +227,7 @@ class SwitchSplitPair:
         self.blank = np.array([no_results()] * tables.outcomes)
 
     def two_of(self, beside: int, ending: SplitEnding) -> dict[tuple[int, int], Floats]:
-        """Every two hands by outcome and net results, where the other hand of the box is split or not."""
+        """Return every two hands by outcome and net results, with the other hand of the box split or not."""
         hands, tables = hands_held(ending), {}
         for first, second in combinations(range(ending.hands), 2):
             held = hands[first], hands[second]
@@ -189,15 +255,16 @@ class SwitchSplitPair:
         )
 
     def _chance_all_bust(self, two: Floats) -> float:
-        """How likely a blackjack finds all hands over 21, at most: of three hands and more it is not known exactly.
+        """Bound the probability that a blackjack finds all hands over 21: for three or more hands it is not known
+        exactly.
 
-        Then it costs one unit less, whatever the hands cost beside: two each at most, and two the other hand."""
+        Then it costs one unit less, whatever the hands cost: at most two each, and two for the other hand."""
         over = self.nets < 0.0
         return float(two[self.totals :, over][:, :, over].sum())
 
     @cached_property
     def beside_split(self) -> dict[SplitEnding, tuple[Floats, Moments]]:
-        """Each ending where the other hand is split too: how likely its hands end so, given the outcome."""
+        """Yield each ending if the other hand is split too: the distribution of its hands, given the outcome."""
         by_ending = {}
         for ending in self.endings:
             two = self.two_of(BESIDE_SPLIT, ending)
@@ -209,18 +276,19 @@ class SwitchSplitPair:
 
 
 ONES: Final = np.ones(16)
-"""Tables of Switch tell the chance of all cards together: those of single pair cards are not needed."""
+"""Tables of Switch hold the probability of all cards together: those of single pair cards are not needed."""
 
 
 def _by_second_card(by_second_cards: Floats, hand: SplitHand, axis: int) -> Floats:
-    """Of a hand that drew another card than the pair's, or any card."""
+    """Select a hand that drew another value than the pair's, or any card."""
     return np.asarray(
         by_second_cards.take(OTHER_VALUE, axis=axis) if hand.has_other_card else by_second_cards.sum(axis=axis)
     )
 
 
 def both_split(pair: SwitchSplitPair, other_pair: SwitchSplitPair) -> RoundsAgainstUpCard:
-    """Rounds in which both hands are split; what the hands of each pair are worth by themselves counts elsewhere."""
+    """Return rounds in which both hands are split; what the hands of each pair are worth by themselves is counted
+    elsewhere."""
     cross, nets, by_net = pair.tables.beside_split(pair.start, other_pair.start), pair.nets, np.zeros_like(pair.blank)
     product = most = 0.0
     for ending, (ended, _) in pair.beside_split.items():
@@ -245,10 +313,10 @@ MOST_FITTED: Final = 5
 def _all_hands(
     tables: TwoHandTables, two: dict[tuple[int, int], Floats], ended: Floats, ended_beside: Floats
 ) -> Floats:
-    """The hands of two pairs together, by outcome and net result of the round.
+    """Combine the hands of two pairs, by outcome and net result of the round.
 
-    Those of each pair are known given the outcome, and every two of different pairs. Of more than five hands, which are
-    very seldom, the pairs are taken as independent."""
+    Those of each pair are known given the outcome, and every two of different pairs. For more than five hands, which
+    are very rare, the pairs are treated as independent."""
     chance: Floats = two[0, ended.ndim - 1].sum(axis=2).sum(axis=1)
     sizes = ended.ndim - 1, ended_beside.ndim - 1
     if sum(sizes) > MOST_FITTED:
@@ -274,7 +342,7 @@ def _hand_of_each_pair(
 def _ended_by_blackjack(
     switch: PreparedSwitch, dealt: FirstDeals, followed: FollowedChart, rounds: DealValues, *, insured: bool
 ) -> RoundChances:
-    """Rounds that a dealer's blackjack ends, where it takes the original wagers and no more."""
+    """Return rounds that a dealer's blackjack ends, taking only the original wagers."""
     prepared, net_chances = switch.by_other_hand[0], no_results()
     no_blackjack = switch.no_blackjack[dealt.first_hand, dealt.second_hand, np.arange(VALUES)]
     unswitched = 2 - dealt.unswitched_blackjacks

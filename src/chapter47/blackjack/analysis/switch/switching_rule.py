@@ -1,13 +1,13 @@
 """When to switch, as a rule that can be learned: a score for every hand, and the higher sum of two scores.
 
-The scores are what the hands are worth by the chart, averaged over what the other hand can be and rounded to hundredths
-of a wager. What the rule costs beside the switch by exact values is worked out with every first deal."""
+The scores are the hands' values under the chart, averaged over the other hand and rounded to hundredths of a wager. The
+cost of the rule compared with exact values is computed over every first deal."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 from chapter47.blackjack.analysis.exact.rulebook import switched_21_is_safe
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, SHOWN, TEN, VALUES
 from chapter47.blackjack.analysis.switch.prepared import NATURAL, TWO_CARDS
@@ -15,12 +15,12 @@ from chapter47.blackjack.analysis.switch.price import SwitchAnalysis, hands_play
 from chapter47.core.json_object import Json
 
 GROUPS = {"2 to 6": tuple(range(1, 6)), "7 to ace": (6, 7, 8, 9, 0)}
-"""Up cards that the shorter rule takes together."""
+"""Up cards that the shorter rule combines."""
 BLACKJACK_AS_DEALT = "blackjack as dealt"
 
 
 class SwitchingRule(NamedTuple):
-    """Scores by hand (the last row is a blackjack as dealt) and up card; the edge of who switches by them."""
+    """Scores by hand (the last row is a blackjack as dealt) and up card; the edge when switching by them."""
 
     scores: Ints
     house_edge: float
@@ -28,7 +28,7 @@ class SwitchingRule(NamedTuple):
 
 
 def kinds() -> dict[str, tuple[int, ...]]:
-    """Two cards by what the chart calls them: pairs, soft totals, hard totals."""
+    """Group two-card hands as the chart names them: pairs, soft totals, hard totals."""
     numbers_by_kind: dict[str, list[int]] = {}
     for number, (low, high) in enumerate(TWO_CARDS):
         numbers_by_kind.setdefault(_kind(low, high), []).append(number)
@@ -44,7 +44,7 @@ def _kind(low: int, high: int) -> str:
 
 
 def switching_rule(analysis: SwitchAnalysis, *, grouped: bool) -> SwitchingRule:
-    """With `grouped` there are two columns of scores instead of ten."""
+    """Build the rule; with `grouped` there are two columns of scores instead of ten."""
     value, frequency = _averages(analysis)
     if grouped:
         for views in GROUPS.values():
@@ -57,7 +57,8 @@ def switching_rule(analysis: SwitchAnalysis, *, grouped: bool) -> SwitchingRule:
 
 
 def _averages(analysis: SwitchAnalysis) -> tuple[Floats, Floats]:
-    """What each kind of hand is worth against each up card, dealer's blackjacks among it, and how often it is held."""
+    """Return the average value of each kind of hand against each up card, dealer's blackjacks included, and its
+    frequency."""
     dealt, switch = analysis.dealt, analysis.prepared_hands
     frequency = hands_played(dealt, np.zeros(dealt.first_hand.shape, dtype=bool)) + 1e-15
     whole = analysis.by_chart - (1.0 - switch.no_blackjack)
@@ -87,11 +88,11 @@ def _edge(analysis: SwitchAnalysis, scores: Ints) -> float:
 
 
 def switch_data(analysis: SwitchAnalysis) -> Json:
-    """The part of a strategy file that says when to switch."""
+    """Return the part of a strategy file that says when to switch."""
     full, short = switching_rule(analysis, grouped=False), switching_rule(analysis, grouped=True)
     return {
-        "rule": "add the scores of both hands as they lie, and as they would be switched; take the higher sum, "
-        "and leave them where both are equal",
+        "rule": "add the scores of both hands as dealt, and as they would be after a switch; take the higher sum, "
+        "and leave them if both are equal",
         "scores": {name: {NAMES[view]: int(row[view]) for view in SHOWN} for name, row in _rows(full)},
         "house_edge": full.house_edge,
         "cost": full.cost,
@@ -106,7 +107,7 @@ def switch_data(analysis: SwitchAnalysis) -> Json:
 
 
 def _rows(rule: SwitchingRule) -> list[tuple[str, Ints]]:
-    """The best hands first."""
+    """Sort scores, best hands first."""
     rows = [(name, rule.scores[numbers[0]]) for name, numbers in kinds().items()]
     rows.append((BLACKJACK_AS_DEALT, rule.scores[-1]))
     return sorted(rows, key=lambda row: -int(row[1].sum()))

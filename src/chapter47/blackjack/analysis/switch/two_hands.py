@@ -1,8 +1,8 @@
-"""How every two hands of a round of Switch end together, played by the chart, for one up card. Exact.
+"""How every two hands of a round of Switch end together under the chart, for one up card. Exact.
 
-The cards unseen come in any order with the same chance, so this is a sum over every two of their ends: the number of
-orders in which the cards lead there, switches and splits included, times the chance of all these cards, times the
-chance of each dealer's outcome with the cards gone."""
+All orders of the unseen cards are equally likely, so this is a sum over every two of their ends: the number of orders
+in which the cards lead there, switches and splits included, times the probability of all these cards, times that of
+each dealer's outcome with the cards gone."""
 
 from functools import cached_property
 from typing import Final
@@ -11,10 +11,11 @@ import numpy as np
 
 from chapter47.blackjack.analysis.chart.chart import FollowedChart
 from chapter47.blackjack.analysis.exact import rulebook
-from chapter47.blackjack.analysis.exact.card_set_keys import CARD_KEYS, cards_of
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints, finishing_tree
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
+from chapter47.blackjack.analysis.exact.dealer import finishing_tree
 from chapter47.blackjack.analysis.exact.exchange import further_cards
 from chapter47.blackjack.analysis.exact.kernels import chance_of_no_blackjack, dealer_outcomes
+from chapter47.blackjack.analysis.exact.values import CARD_KEYS, cards_of
 from chapter47.blackjack.analysis.split.kernels import (
     GroupedEnds,
     OrdersBesideStarts,
@@ -35,7 +36,7 @@ BESIDE_UNSPLIT, BESIDE_SPLIT = range(2)
 
 
 class TwoHandTables:
-    """Against one up card; `begun` says in how many orders both hands begin so, by the start of each."""
+    """Tables for one up card; `begun` counts the orders in which both hands begin, by the start of each."""
 
     def __init__(self, switch: PreparedSwitch, followed: FollowedChart, view: int, begun: Floats) -> None:
         self.prepared, self.shoe, self.view, self.begun = switch.by_other_hand[0], switch.shoe.counts, view, begun
@@ -43,7 +44,7 @@ class TwoHandTables:
         self.blackjack_is_an_outcome = (
             any(self.prepared.bust_rules) and int(self.prepared.deal.completes_blackjack[view]) >= 0
         )
-        """Whether a dealer's blackjack that shows late takes more from hands over 21: then it is an outcome too."""
+        """Whether a dealer's blackjack that appears late takes more from hands over 21: then it is an outcome too."""
         self.outcomes = self.prepared.deal.outcomes.shape[2] + self.blackjack_is_an_outcome
         self.unsplit = self.hand.unsplit()
         self.pairs = {start: self.hand.of_pair(start) for start in self.hand.split if (begun + begun.T)[start].any()}
@@ -57,13 +58,13 @@ class TwoHandTables:
         )
 
     def both_unsplit(self) -> Floats:
-        """By outcome, and by net result of both hands."""
+        """Return both hands unsplit, by outcome and net result of both."""
         counts = self.count_end_pairs(self.unsplit, self.unsplit, (self.begun + self.begun.T) / 2.0)
         by_nets: Floats = self._by_nets(counts, self.unsplit, self.unsplit)[:, 0, :, :, 0].sum(axis=(1, 3))
         return by_nets
 
     def beside_unsplit(self, start: int) -> Floats:
-        """A hand of a pair and the other hand, which is not split.
+        """Return a hand of a pair and the other, unsplit hand.
 
         By outcome; further pair cards gone less one, second card and net result of the one; net result of the other."""
         counts = self.count_end_pairs(self.pairs[start], self.unsplit, self.begun + self.begun.T)
@@ -71,14 +72,15 @@ class TwoHandTables:
         return by_nets
 
     def beside_split(self, start: int, other_start: int) -> Floats:
-        """A hand of a pair and one of the other hand's pair: by outcome, then all of the one and of the other."""
+        """Return a hand of a pair and one of the other hand's pair: by outcome, then all of the one and of the
+        other."""
         begun = self.begun + self.begun.T if start != other_start else self.begun
         counts = self.count_end_pairs(self.pairs[start], self.pairs[other_start], begun)
         return self._by_nets(counts, self.pairs[start], self.pairs[other_start])
 
     def of_pair(self, start: int) -> Floats:
-        """Two hands of a pair: by whether the other hand is split too, further pair cards gone and outcome; then by
-        second card and net result of the one hand and of the other."""
+        """Return two hands of a pair: by whether the other hand is split too, further pair cards gone and outcome; then
+        by second card and net result of one hand and of the other."""
         keys, numbers, orders, labels = self.hand.hand_of_pair(start)
         (groups, first), pair = _groups(keys), self.hand.split[start]
         sets = np.empty(len(groups) * (len(groups) + 1) // 2, dtype=np.int32)
@@ -96,7 +98,8 @@ class TwoHandTables:
         )
 
     def _mean_beside(self, keys: Ints, start: int) -> Floats:
-        """The chance of these cards and each outcome, the other hand not split or split; one row for each set."""
+        """Return the probability of these cards and each outcome, with the other hand unsplit or split; one row per
+        set."""
         begun = np.zeros((STARTS, 2))
         beside = (self.begun + self.begun.T)[start]
         for other_start in range(STARTS):
@@ -109,7 +112,7 @@ class TwoHandTables:
         return sums.reshape(len(keys), -1)
 
     def count_end_pairs(self, ends: HandEnds, other_ends: HandEnds, begun: Floats) -> Floats:
-        """How often both end so, by the number of each and the outcome."""
+        """Count how often both end this way, by the number of each and the outcome."""
         same = ends is other_ends
         (keys, first), (other_keys, other_first) = _groups(ends.keys), _groups(other_ends.keys)
         sets = number_sums(keys, other_keys, same)
@@ -137,7 +140,8 @@ class TwoHandTables:
         return (counts + counts.transpose(1, 0, 2)) / 2.0 if same else counts
 
     def _chances(self, sets: Ints) -> Floats:
-        """The chance that these cards and the up card come in one given order and the dealer ends so."""
+        """Return the probability that these cards and the up card come in one given order and the dealer ends this
+        way."""
         prepared, shoe, only = self.prepared, self.shoe, slice(self.view, self.view + 1)
         up = prepared.deal.view_cards[only]
         tree = finishing_tree(
@@ -154,7 +158,7 @@ class TwoHandTables:
         return chances_of_sets
 
     def _by_nets(self, counted: Floats, ends: HandEnds, other_ends: HandEnds) -> Floats:
-        """From labels to second cards and net results: by outcome, then more, second, net of the one and the other."""
+        """Map labels to second cards and net results: by outcome, then more, second, net of the one and the other."""
         size = len(self.nets)
         shape = (
             ends.further_card_counts,
@@ -165,17 +169,17 @@ class TwoHandTables:
         )
         left, right = self._ways(ends.labels).transpose(0, 2, 1), self._ways(other_ends.labels)
         by_results = left[:, None, None] @ counted.reshape(shape).transpose(4, 0, 2, 1, 3) @ right[:, None, None]
-        told: Floats = by_results.reshape(
+        arranged: Floats = by_results.reshape(
             self.outcomes, ends.further_card_counts, other_ends.further_card_counts, 2, size, 2, size
         )
-        return told.transpose(0, 1, 3, 4, 2, 5, 6)
+        return arranged.transpose(0, 1, 3, 4, 2, 5, 6)
 
     def _ways(self, labels: tuple[EndLabel, ...]) -> Floats:
         return ways_to_results(labels, self.nets, self.outcomes)
 
 
 def _from_one_start(ends: HandEnds, other_ends: HandEnds, begun: Floats) -> tuple[HandEnds, HandEnds, Floats]:
-    """Where the one has a single start, all starts of the other are taken together."""
+    """Combine all starts of the other hand if the one has a single start."""
     starts = np.flatnonzero(ends.orders.any(axis=0))
     if len(starts) > 1:
         return ends, other_ends, begun
@@ -184,6 +188,6 @@ def _from_one_start(ends: HandEnds, other_ends: HandEnds, begun: Floats) -> tupl
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints]:
-    """Each of these sorted keys once, and where it begins among them; then where they end."""
+    """List each of these sorted keys once, with where it begins; then where they end."""
     first = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
     return keys[first], np.append(first, len(keys))

@@ -1,39 +1,99 @@
-"""Counting cards: tags, a bet ramp, and plays that the true count changes."""
+"""Counting cards: tags, a bet ramp, and plays that depend on the count."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
+
+from chapter47.core.cards import Card
+
+Cell = tuple[str, str, str]
+"""`hard`, `soft` or `pairs`, the row of the chart, and the up card."""
 
 
 class IndexPlay(NamedTuple):
-    """From this true count on another code: of a `hard` or `soft` total or a pair (`pairs`) against an up card."""
+    """From this count on, or below it, a different code: for a `hard` or `soft` total or a pair (`pairs`) against an up
+    card."""
 
     sort: str
     row: str
     view: str
     at: float
     code: str
+    below: bool = False
+
+    @property
+    def cell(self) -> Cell:
+        return self.sort, self.row, self.view
 
 
 class CountSystem(NamedTuple):
-    """How boxes count. True counts are the running count by the decks still in the shoe.
+    """How boxes count. True counts are the running count divided by the decks left in the shoe.
 
-    The count takes in every card that lies open; at 6 to 5 also those that other boxes hide in their hands."""
+    The count includes every open card; at 6 to 5 also those hidden in other boxes' hands."""
 
     tags: Mapping[str, float]
-    """Of each rank."""
+    """Tag of each rank."""
     ramp: Sequence[tuple[float, int]] = ()
-    """From which true count on how many times its unit a counting box bets; below the first as from the first.
-    No unit at all means that the box watches: the round is played, and nothing is staked or won on that box."""
+    """From which count on how many units a counting box bets; below the first as from the first. Zero units mean that
+    the box watches: the round is played without a stake on that box."""
     deviations: Sequence[IndexPlay] = ()
     insurance: float | None = None
-    """The true count from which on insurance is taken."""
+    """The count from which insurance is taken."""
     begins: float = 0.0
-    """The running count of a full shoe, for unbalanced counts."""
-    floored: bool = False
-    """Whether true counts are rounded down to whole numbers."""
+    """The running count of a full shoe, for unbalanced counts; `begins_per_deck` is added per deck."""
+    rounding: str = "exact"
+    """`exact`, `floor`, `round`, `truncate`; or `running`, which does not divide the running count."""
     boxes: Sequence[int] | None = None
-    """Which boxes count, the first of them box 1; without it all do. The others bet flat and keep to the chart."""
+    """Which boxes count, starting with box 1; by default all. The others bet flat and follow the chart."""
+    begins_per_deck: float = 0.0
+    red_tags: Mapping[str, float] = MappingProxyType({})
+    """Tags of ranks whose red cards count differently."""
+    aces: float = 0.0
+    """A side count of aces for bets: what each surplus ace among the cards seen adds."""
+    name: str = ""
+
+    def tag_of(self, card: Card) -> float:
+        return self.red_tags.get(card.rank, self.tags[card.rank]) if card.is_red else self.tags[card.rank]
+
+    def start_of(self, decks: float) -> float:
+        """Read the running count of a full shoe."""
+        return self.begins + self.begins_per_deck * decks
+
+
+CHART_STAYS: Final = -1
+"""The code of a step where the chart decides."""
+EXACT, FLOOR, ROUND, TRUNCATE, RUNNING = range(5)
+"""How a true count is rounded, in the order of `ROUNDINGS`; a running count is not divided."""
+ACE_SIDE_SHARE: Final = 13
+"""A side count of aces is kept in thirteenths: an ace counts twelve, every other card minus one."""
+INDEX_STEPS: Final = 4
+"""How many counts can change the play of one cell."""
+LOWEST: Final = -1e6
+"""A number below every count."""
+Step = tuple[float, str | None]
+"""From this count on this code; None for the chart's."""
+
+
+def index_steps(plays: Iterable[IndexPlay]) -> dict[Cell, list[Step]]:
+    """Return the steps of each cell from the lowest count to the highest: what is below the lowest `below` first."""
+    rows = defaultdict[Cell, list[IndexPlay]](list)
+    for play in plays:
+        rows[play.cell].append(play)
+    return {cell: _steps(cell_plays) for cell, cell_plays in rows.items()}
+
+
+def _steps(plays: Sequence[IndexPlay]) -> list[Step]:
+    below = sorted((play.at, play.code) for play in plays if play.below)
+    steps: list[Step] = []
+    start = LOWEST
+    for at, code in below:
+        steps.append((start, code))
+        start = at
+    if below:
+        steps.append((start, None))
+    return steps + sorted((play.at, play.code) for play in plays if not play.below)
 
 
 VIEW_OF: Final = {"A": 0, "T": 10, **{str(value): value for value in range(2, 10)}}
-"""The places of up cards and pairs."""
+"""The positions of up cards and pairs."""

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from chapter47.blackjack.analysis.chart.chart import Chart
 from chapter47.blackjack.analysis.exact.values import value_index
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.basic_wager import wager_step
 from chapter47.blackjack.rules.decks import full_set
-from chapter47.blackjack.shoe.continuous import Continuous
 from chapter47.blackjack.shoe.from_the_hand import FromTheHand
 from chapter47.blackjack.shoe.handling import Handling
 from chapter47.blackjack.shoe.kinds import shoe_for
-from chapter47.blackjack.shoe.machine import Machine
+from chapter47.blackjack.shoe.machine import Continuous, Machine
 from chapter47.blackjack.shoe.single import Single
 from chapter47.blackjack.simulation.heads_up import kernels
 from chapter47.blackjack.simulation.heads_up import sums as block_sums
@@ -29,7 +29,6 @@ from chapter47.blackjack.simulation.heads_up.transition_table import (
     TransitionTable,
     transition_table_of,
 )
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.variations.blackjack import BLACKJACK
 from chapter47.blackjack.variations.six_to_five import SIX_TO_FIVE
@@ -73,10 +72,10 @@ WITHOUT_EFFECT: Final = [
     "blackjack_paid_by",
     "collected_at_once_by",
 ]
-"""Those that change neither the cards nor the money of one box: names, citations, what is lawful,
+"""Hooks that change neither the cards nor the money of one box: names, citations, what is lawful,
 words, opening, who may join."""
 AS_IN_6_TO_5: Final = ["next_first_card", "follows", "before_settling"]
-"""Those where 6 to 5 has its own, by which cards come in the same order and are turned over."""
+"""Hooks that 6 to 5 replaces, although the cards come in the same order and are turned over."""
 
 
 def own_way(game: Variation) -> list[str]:
@@ -126,12 +125,12 @@ class HeadsUpTally:
 
     @property
     def variance(self) -> float:
-        """Of a round's result, in units of the wager."""
+        """The variance of a round's result, in units of the wager."""
         return self.squares / (self.rounds * self.wager**2) - self.house_edge**2
 
     @property
     def standard_error(self) -> float:
-        """Of the edge. The rounds of a shuffle are not independent, shuffles are: so these are compared."""
+        """The standard error of the edge, from shuffles, because the rounds of one shuffle depend on each other."""
         if self.shuffles < 2:
             return float("nan")
         mean = self.net / self.rounds
@@ -195,7 +194,7 @@ DEALS = 4
 
 
 def play_block(fast: HeadsUpTable, seed: int, block: int, rounds: int, deals: int = DEALS) -> HeadsUpTally:
-    """So many rounds; the same ones for the same seed and block.
+    """Play a number of rounds, the same ones for the same seed and block.
 
     A shoe that is dealt more than once counts as one in the standard error, so that it holds for any `deals`."""
     shoes, chance = _shoes(fast), stream(seed, block)

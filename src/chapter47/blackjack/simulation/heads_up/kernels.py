@@ -59,12 +59,13 @@ from chapter47.core.numeric.compiled import BORROWING, CALLED_BY_KERNELS, INNER,
 from chapter47.core.numeric.generator import Cards, Stream, Words, below, fill
 
 SHOES: Final = 16
-"""Shuffled together."""
+"""How many shoes are shuffled together."""
 SHUFFLED_AT_A_TIME: Final = 8
-"""Shoes are shuffled so many cards at a time."""
+"""How many cards of a shoe are shuffled at a time."""
 
 NEXT_CARD, SHUFFLED, ROUND_BEGUN, DISCARDS_USED, CURSOR_SIZE = range(5)
-"""Of a shoe that is played apart: its next card, how many are shuffled, where its round began, if discards are used."""
+"""The cursor of a shoe that is played apart: its next card, how many are shuffled, where its round began, if discards
+are used."""
 _U = np.uint64
 _I = cast(Callable[[Any], int], np.int64)
 
@@ -75,7 +76,7 @@ class Shoes(NamedTuple):
     steps: TransitionTable
     cards: Cards
     width: int
-    """Of a shoe in `cards`, in bytes."""
+    """The size of a shoe in `cards`, in bytes."""
     size: int
     """Cards of a shoe."""
     shuffled: int
@@ -138,7 +139,7 @@ def shuffle_all(chance: Stream, shoes: Shoes, room: ShuffleRoom) -> None:
 
 @compiled_with(**INNER)
 def turn_round(cards: Cards, begin: int, end: int) -> None:
-    """These cards in the opposite order; two parts turned round, then both together, change places."""
+    """Reverse these cards. Reversing two parts and then both together swaps the parts."""
     for n in range((end - begin) // 2):
         cards[begin + n], cards[end - 1 - n] = cards[end - 1 - n], cards[begin + n]
 
@@ -177,7 +178,7 @@ def next_card(chance: Stream, cards: Cards, begin: int, size: int, cursor: Ints)
 def play_split(
     chance: Stream, steps: TransitionTable, cards: Cards, begin: int, size: int, cursor: Ints, code: int
 ) -> int:
-    """A pair is split: all its hands and the dealer's. The result in units."""
+    """Play all hands of a split pair and the dealer's; return the result in units."""
     insured, code = code & 1, code >> 1
     hole, code = code % 11 - 1, code // 11
     pair = code // ROW
@@ -208,7 +209,7 @@ def play_split(
 
 @compiled_with(heads_up.steps, heads_up.transition_table, **INNER)
 def settle_split(steps: TransitionTable, kinds: int, hands: int, outcome: int) -> int:
-    """Against a blackjack only the first wager is lost; where the game has it so, also every busted hand."""
+    """Return the loss to a dealer's blackjack: the first wager and, at some games, every bust hand."""
     result, first_wager_lost = 0, 0
     for _ in range(hands):
         kind, kinds = kinds & 255, kinds >> 8
@@ -231,7 +232,7 @@ def split_apart(chance: Stream, shoes: Shoes, begin: int, place: int, code: int,
 
 @compiled_with(heads_up.transition_table, **INNER)
 def waiting_state(steps: TransitionTable, cursor: Ints, place: int, cut: int) -> int:
-    """Where a shoe waits until the others have dealt as many cards, or for good if it is over."""
+    """Return the state in which a shoe waits for the others, or stays if it is over."""
     ahead = int(cursor[NEXT_CARD]) - place - 1
     if cursor[NEXT_CARD] > cut or cursor[DISCARDS_USED] or ahead > LONGEST_WAIT:
         return _I(steps[DONE])
@@ -270,7 +271,7 @@ def deal_four(
 
 @compiled_with(heads_up.transition_table, **BORROWING)
 def begun_at(steps: TransitionTable, seen: Halves, shoe: int, first: int, cut: int) -> int:
-    """Where the round in play after card `cut` began: behind the last end, and behind a split that was played ahead."""
+    """Return where the round in play after card `cut` began: after the last end, and after a split played ahead."""
     place = cut
     while place > first:
         state = seen[FOUR * (place - 1 - first) + shoe]
@@ -282,7 +283,7 @@ def begun_at(steps: TransitionTable, seen: Halves, shoe: int, first: int, cut: i
 
 @compiled_with(generator, heads_up.steps, heads_up.transition_table, **BORROWING)
 def finish(chance: Stream, shoes: Shoes, begin: int, place: int, begun: int, state: int, cursor: Ints) -> int:
-    """The round that the cutting card came out in, after card `place`; its result."""
+    """Finish the round in which the cutting card came out, after card `place`, and return its result."""
     steps = shoes.steps
     if state >= steps[FIRST_END]:
         return NO_RESULT
@@ -315,7 +316,7 @@ def rename_values(cards: Cards) -> None:
 
 @compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.sums)
 def play_shoes(shoes: Shoes, chance: Stream, rounds: int, deals: int) -> Ints:
-    """The sums of so many rounds from shoe after shoe; every shuffled shoe is dealt `deals` times."""
+    """Sum this many rounds from shoe after shoe; every shuffled shoe is dealt `deals` times."""
     steps, length = shoes.steps, shoes.cut + 1 - shoes.first
     room, marks = shuffle_room(shoes.size, shoes.shuffled), round_marks(length)
     seen = np.empty(length * FOUR + 1, dtype=np.uint16)
@@ -367,7 +368,7 @@ def _least(size: int, end: int) -> Halves:
 
 @compiled_with(generator, heads_up.steps, heads_up.transition_table, heads_up.sums)
 def play_fresh(shoes: Shoes, chance: Stream, rounds: int) -> Ints:
-    """So many rounds, each from a full shoe of which the first cards are dealt along the table."""
+    """Play a number of rounds, each from a full shoe whose first cards are dealt along the table."""
     steps, width = shoes.steps, shoes.width
     room = shuffle_room(shoes.size, shoes.shuffled)
     seen = np.empty(shoes.shuffled * FOUR, dtype=np.uint16)

@@ -14,13 +14,13 @@ from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
 from chapter47.blackjack.chart_codes import HARD, SOFT, open_move
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import LIMIT, Total, ace_as_eleven, total
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.double_down import dealt_face_down
 from chapter47.blackjack.rules.insurance import insurance_pays, most_insurance
 from chapter47.blackjack.rules.pay_blackjack import offers_even_money
 from chapter47.blackjack.shoe.from_the_hand import FromTheHand
 from chapter47.blackjack.shoe.kinds import shoe_for
 from chapter47.blackjack.state import Hand, Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import cards
 from chapter47.core.money import EVEN, to_the_cent
@@ -37,13 +37,13 @@ DEALER_BUST: Final = 5
 DEALER_BLACKJACK: Final = 6
 NOT_DRAWN: Final = 7
 OUTCOMES: Final = 8
-"""Of the dealer: 17 to 21, over, a blackjack, or a hand that decides nothing any more."""
+"""The dealer's outcomes: 17 to 21, bust, a blackjack, or a hand that no longer decides anything."""
 
 _PLAYERS_HANDS: Final = ("Tc 6d", "Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "Tc 6d 5h", "Ac Td", "Tc 6d Th")
 _DEALERS_HANDS: Final = ("Tc 7d", "Tc 8d", "Tc 9d", "Tc Jd", "Tc 6d 5h", "Tc 6d Th", "Ac Td")
 
 State = tuple[Any, ...]
-"""What is awaited, then all that matters of the cards before."""
+"""What comes next, then everything that matters about the cards so far."""
 
 
 def after(points: Total, value: int) -> Total:
@@ -143,7 +143,7 @@ class HeadsUpRules:
     # Money ---------------------------------------------------------------------------------------------------------
 
     def _payments(self) -> list[list[int]]:
-        """In cents, by kind of hand and dealer's outcome; of one hand by itself."""
+        """Return the results of a single hand in cents, by kind of hand and dealer's outcome."""
         played_out = [
             [self._paid(kind, outcome, stakes) for outcome in range(OUTCOMES)]
             for stakes in (1, 2)
@@ -202,7 +202,7 @@ class HeadsUpRules:
         return self._begin(two, Dealer(up, card))
 
     def _begin(self, two: tuple[int, int], dealer: Dealer) -> State:
-        """All first cards are out: questions, then the card reader, then the first decision."""
+        """Go on after the first cards: questions, the card reader, the first decision."""
         has_blackjack = two == (ACE, TEN)
         is_asked = dealer.up == ACE
         if is_asked and has_blackjack and offers_even_money(self.table) and self.chart.even_money:

@@ -26,7 +26,7 @@ ROUNDS, NET, SHOES_DEALT, SHUFFLES, ROUNDS_SQUARED, ROUNDS_BY_NET, NET_SQUARED, 
 _U = np.uint64
 _I = cast(Callable[[Any], int], np.int64)
 _TENTH: Final = np.uint32(6554)
-"""Of 2^16, rounded up: a tenth of the small numbers here by multiplication."""
+"""A tenth of 2^16, rounded up: divides the small numbers here by ten with a multiplication."""
 
 
 class RoundMarks(NamedTuple):

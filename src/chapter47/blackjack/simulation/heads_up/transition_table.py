@@ -33,7 +33,7 @@ STOP_FLAG: Final = 1 << 15
 RESULT_BIAS: Final = 1 << 14
 """Added to results, which can be negative."""
 LONGEST_WAIT: Final = 96
-"""For at most so many cards a shoe waits after a split that was played ahead of the others."""
+"""How many cards a shoe waits at most after a split that was played ahead of the others."""
 
 (
     START,
@@ -52,7 +52,7 @@ LONGEST_WAIT: Final = 96
     INSURANCE_LOSES,
     HEAD_SIZE,
 ) = range(15)
-"""What stands in front: places of the parts, and a few numbers."""
+"""The header: places of the parts, and a few numbers."""
 
 
 Step = Callable[[HeadsUpRules, State, int], State]
@@ -89,7 +89,7 @@ def explored(rules: HeadsUpRules) -> Transitions:
 
 
 def merged(rows: Transitions) -> Transitions:
-    """States with the same future are one: partitions are refined until nothing tells their members apart."""
+    """Merge states with the same future: refine partitions until their members cannot be distinguished."""
     marks: dict[State, int] = {}
     labels = np.array([marks.setdefault(_future_known(state), len(marks)) for state in rows.states], dtype=np.int64)
     count = 0
@@ -106,7 +106,7 @@ def _future_known(state: State) -> State:
 
 
 def split_step(rules: HeadsUpRules, state: State, card: int) -> State:
-    """A hand of a split pair that is split no more."""
+    """A hand of a split pair that is not split again."""
     match state:
         case ("one", pair, up):
             points = total_of(pair, card)
@@ -191,7 +191,7 @@ def by_use(rows: Transitions) -> list[int]:
 
 
 def transition_table_of(rules: HeadsUpRules, *, fresh: bool) -> tuple[TransitionTable, int]:
-    """The table, and how many cents its unit is; where every round has fresh cards its end is the end."""
+    """Return the table and its unit in cents; if every round has fresh cards, a round's end is the end."""
     rows = merged(explored(rules))
     unit = largest_unit(rules, rows)
     by_frequency = [number for number in by_use(rows) if rows.states[number][0] not in ("end", "split")]

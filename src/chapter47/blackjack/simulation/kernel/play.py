@@ -1,361 +1,364 @@
 """A round up to its settlement: the first cards, the questions before play, the boxes' play and the dealer's."""
 
-from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.simulation import kernel
-from chapter47.blackjack.simulation.kernel import memory_map as mem
-from chapter47.blackjack.simulation.kernel.cards import count_seen, rank_of, take
+from chapter47.blackjack.simulation.kernel import hand_states
+from chapter47.blackjack.simulation.kernel import records as r
+from chapter47.blackjack.simulation.kernel.decisions import NO_OR_YES, choose_move, decide
 from chapter47.blackjack.simulation.kernel.hands import (
-    bet_at,
-    box_at,
-    chart_place,
     deal,
     give,
-    hand_at,
     is_finished,
     is_natural,
-    new_hand,
     note_box_card,
-    points,
-    total,
+    open_hand,
 )
-from chapter47.blackjack.simulation.kernel.moves import decide, legal
+from chapter47.blackjack.simulation.kernel.records import RulesRecord
+from chapter47.blackjack.simulation.kernel.shoe import count_seen, rank_of, take
+from chapter47.blackjack.simulation.kernel.table_record import BoxRecord, HandRecord, TableRecord
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import INNER, compiled_with
-from chapter47.core.numeric.generator import Cards, Stream
 
-compiled = compiled_with(mem, generator, kernel.cards, kernel.hands, kernel.moves, **INNER)
+compiled = compiled_with(r, hand_states, generator, kernel.shoe, kernel.hands, kernel.decisions, **INNER)
 
-NO_OR_YES = 1 << mem.NO | 1 << mem.YES
+DEALER_NATURAL = r.SOFT_TOTALS + LIMIT
 
 
 # The first cards ------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def lay_out(rules: Ints, state: Ints) -> None:
-    """Empty boxes with their wagers."""
-    for box in range(rules[mem.BOXES]):
-        box_base = box_at(box)
-        state[box_base + mem.HAND_COUNT] = rules[mem.HANDS_PER_BOX]
-        state[box_base + mem.BOX_CARD_COUNT] = state[box_base + mem.SUPER_BONUS] = 0
-        times = state[mem.UNITS_BET] if rules[mem.BOX_COUNTS + box] else 1
-        for number in range(rules[mem.HANDS_PER_BOX]):
-            hand = new_hand(state, box, number, number)
-            state[box_base + mem.HAND_ORDER + number] = number
-            for spot in range(rules[mem.SPOTS]):
-                state[hand + mem.STAKE + spot] = rules[mem.STAKES + box * mem.MOST_SPOTS + spot] * times
-    state[mem.DEALER_LOW_TOTAL] = state[mem.DEALER_ACES] = state[mem.DEALER_CARDS] = state[mem.DEAL_ENDED] = 0
-    state[mem.SECOND_CARD] = state[mem.CONCEALED_HOLE_CARD] = -1
+def lay_out(rules: RulesRecord, table: TableRecord) -> None:
+    """Set up empty boxes with their wagers, and no dealer's cards."""
+    lay_boxes(rules, table)
+    table.dealer_total = table.dealer_cards = table.deal_ended = 0
+    table.second_card = table.hole_card = -1
 
 
 @compiled
-def first_cards(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
-    """A card to each hand, the dealer's up card, a second to each hand; then the hole card where there is one."""
+def lay_boxes(rules: RulesRecord, table: TableRecord) -> None:
+    for box_number in range(rules.boxes):
+        lay_box(rules, table, table.boxes[box_number])
+
+
+@compiled
+def lay_box(rules: RulesRecord, table: TableRecord, box: BoxRecord) -> None:
+    box.hand_count = rules.hands_per_box
+    box.card_count = box.super_bonus = 0
+    times = table.units_bet if rules.box_counts[box.number] else 1
+    for number in range(rules.hands_per_box):
+        hand = box.hands[number]
+        open_hand(rules, hand, number)
+        box.order[number] = number
+        for spot in range(rules.spots):
+            hand.stake[spot] = rules.stakes[box.number, spot] * times
+
+
+@compiled
+def first_cards(rules: RulesRecord, table: TableRecord) -> None:
+    """Deal a card to each hand, the dealer's up card, a second card to each hand, then any hole card."""
     for turn in range(2):
-        for box in range(rules[mem.BOXES]):
-            for number in range(rules[mem.HANDS_PER_BOX]):
-                hand = hand_at(box, number)
-                if state[mem.DETERMINANT_CARD] >= 0:
-                    give(rules, state, hand, state[mem.DETERMINANT_CARD])
-                    note_box_card(rules, state, box, state[mem.DETERMINANT_CARD])
-                    state[mem.DETERMINANT_CARD] = -1
+        for box_number in range(rules.boxes):
+            box = table.boxes[box_number]
+            for number in range(rules.hands_per_box):
+                if table.determinant_card >= 0:
+                    give(rules, box.hands[number], table.determinant_card)
+                    note_box_card(rules, box, table.determinant_card)
+                    table.determinant_card = -1
                 else:
-                    deal(rules, state, chance, cards, box, hand)
+                    deal(rules, table, box, box.hands[number])
         if turn == 0:
-            to_dealer(rules, state, chance, cards)
-    state[mem.DEALER_VIEW] = chart_place(rules[mem.CARD_VALUE + state[mem.UP_CARD]])
-    hole = rules[mem.HOLE_CARD]
-    if hole == mem.HOLE_OPEN:
-        to_dealer(rules, state, chance, cards)
-        seen = total(state[mem.DEALER_LOW_TOTAL], state[mem.DEALER_ACES])
-        state[mem.DEALER_VIEW] = seen + (mem.SOFT_VIEWS if state[mem.DEALER_ACES] else 0)
-    elif hole != mem.NO_HOLE:
-        state[mem.CONCEALED_HOLE_CARD] = take(rules, state, chance, cards)
+            to_dealer(rules, table)
+    dealer_shows(rules, table)
 
 
 @compiled
-def to_dealer(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
-    card = state[mem.CONCEALED_HOLE_CARD]
+def dealer_shows(rules: RulesRecord, table: TableRecord) -> None:
+    """What is seen of the dealer, after the second card where there is a hole card."""
+    table.up_value = rules.value[rank_of(table.up_card)]
+    table.dealer_view = rules.chart_place[rank_of(table.up_card)]
+    if rules.hole_card == r.HOLE_OPEN:
+        to_dealer(rules, table)
+        soft = table.dealer_total >= r.SOFT_TOTALS
+        table.dealer_view = table.dealer_total - r.SOFT_TOTALS + r.SOFT_VIEWS if soft else table.dealer_total
+    elif rules.hole_card != r.NO_HOLE:
+        table.hole_card = take(rules, table)
+
+
+@compiled
+def to_dealer(rules: RulesRecord, table: TableRecord) -> None:
+    """Give the dealer the hole card, or the next card."""
+    card = table.hole_card
     if card >= 0:
-        state[mem.CONCEALED_HOLE_CARD] = -1
+        table.hole_card = -1
     else:
-        card = take(rules, state, chance, cards)
-    count_seen(rules, state, card)
-    value = rules[mem.CARD_VALUE + card]
-    if value == mem.ACE_VALUE:
-        state[mem.DEALER_ACES] += 1
-        value = 1
-    state[mem.DEALER_LOW_TOTAL] += value
-    count = state[mem.DEALER_CARDS]
-    if count == 0:
-        state[mem.UP_CARD] = card
-    elif count == 1:
-        state[mem.SECOND_CARD] = card
-    elif count == 2:
-        state[mem.DEALER_THIRD_CARD] = card
-    state[mem.DEALER_CARDS] = count + 1
+        card = take(rules, table)
+    count_seen(rules, table, card)
+    if table.dealer_cards == 0:
+        table.up_card = card
+    elif table.dealer_cards == 1:
+        table.second_card = card
+    elif table.dealer_cards == 2:
+        table.third_card = card
+    table.dealer_cards += 1
+    table.dealer_total = rules.dealer_after[table.dealer_total, rank_of(card)]
 
 
 @compiled
-def dealer_has_blackjack(state: Ints) -> bool:
-    return state[mem.DEALER_CARDS] == 2 and state[mem.DEALER_LOW_TOTAL] == LIMIT - 10 and state[mem.DEALER_ACES] == 1
+def dealer_has_blackjack(table: TableRecord) -> bool:
+    return table.dealer_cards == 2 and table.dealer_total == DEALER_NATURAL
 
 
 # Before the boxes play ------------------------------------------------------------------------------------------------
 
 
 @compiled
-def before_play(rules: Ints, state: Ints) -> None:
+def before_play(rules: RulesRecord, table: TableRecord) -> None:
     """Even money, insurance unless it comes at each box's turn, and the card reader."""
-    up = rules[mem.CARD_VALUE + state[mem.UP_CARD]]
-    if rules[mem.OFFERS_INSURANCE + up]:
-        if rules[mem.TAKES_EVEN_MONEY]:
-            for box in range(rules[mem.BOXES]):
-                even_money(rules, state, box)
-        for box in range(boxes_to_insure(rules, state)):
-            insure(rules, state, box)
-    if rules[mem.HOLE_CARD] == mem.HOLE_READ and up >= 10:
-        state[mem.DEAL_ENDED] = 1 if up + rules[mem.CARD_VALUE + state[mem.CONCEALED_HOLE_CARD]] == LIMIT else 0
-    elif rules[mem.OPEN_BLACKJACK_ENDS] and dealer_has_blackjack(state):
-        state[mem.DEAL_ENDED] = 1
+    up = table.up_value
+    if rules.offers_insurance[up]:
+        if rules.takes_even_money:
+            for box in range(rules.boxes):
+                even_money(rules, table, table.boxes[box])
+        for box in range(boxes_to_insure(rules, table)):
+            insure(rules, table, table.boxes[box])
+    find_blackjack(rules, table)
 
 
 @compiled
-def boxes_to_insure(rules: Ints, state: Ints) -> int:
-    """All; none where each is asked at its turn, unless a card reader ends that with the first box that has one."""
-    boxes = rules[mem.BOXES]
-    if rules[mem.INSURANCE_AT_TURN]:
-        if rules[mem.HOLE_CARD] != mem.HOLE_READ:
+def find_blackjack(rules: RulesRecord, table: TableRecord) -> None:
+    """Whether the dealer's blackjack ends the deal before the boxes play."""
+    if rules.hole_card == r.HOLE_READ and table.up_value >= 10:
+        table.deal_ended = 1 if table.up_value + rules.value[rank_of(table.hole_card)] == LIMIT else 0
+    elif rules.open_blackjack_ends and dealer_has_blackjack(table):
+        table.deal_ended = 1
+
+
+@compiled
+def boxes_to_insure(rules: RulesRecord, table: TableRecord) -> int:
+    """Return how many boxes are asked about insurance now: all, or none if each is asked at its turn. With a card
+    reader, the boxes up to the first that plays are asked."""
+    if rules.insurance_at_turn:
+        if rules.hole_card != r.HOLE_READ:
             return 0
-        for box in range(boxes):
-            if next_hand(rules, state, box) >= 0:
-                return box + 1
-    return int(boxes)
+        for box_number in range(rules.boxes):
+            box = table.boxes[box_number]
+            for number in range(box.hand_count):
+                if not is_finished(rules, box, box.hands[number]):
+                    return box_number + 1
+    return rules.boxes
 
 
 @compiled
-def even_money(rules: Ints, state: Ints, box: int) -> None:
-    for number in range(rules[mem.HANDS_PER_BOX]):
-        hand = hand_at(box, number)
-        if is_natural(state, hand) and decide(rules, state, box, hand, mem.EVEN_MONEY, 0, NO_OR_YES) == mem.YES:
-            state[hand + mem.IS_OPEN] = 0
-            state[hand + mem.OUTCOME] = 1
-            for spot in range(rules[mem.SPOTS]):
-                state[hand + mem.NET + spot] = state[hand + mem.STAKE + spot]
+def even_money(rules: RulesRecord, table: TableRecord, box: BoxRecord) -> None:
+    for number in range(rules.hands_per_box):
+        hand = box.hands[number]
+        if is_natural(hand) and decide(rules, table, box, hand, r.EVEN_MONEY, 0, NO_OR_YES) == r.YES:
+            hand.open = 0
+            hand.outcome = 1
+            for spot in range(rules.spots):
+                hand.net[spot] = hand.stake[spot]
 
 
 @compiled
-def insure(rules: Ints, state: Ints, box: int) -> None:
-    for number in range(rules[mem.HANDS_PER_BOX]):
-        hand = hand_at(box, number)
-        if state[hand + mem.IS_OPEN]:
-            for spot in range(rules[mem.SPOTS]):
-                staked = state[hand + mem.STAKE + spot]
-                if staked and decide(rules, state, box, hand, mem.INSURANCE, spot, NO_OR_YES) == mem.YES:
-                    state[hand + mem.INSURANCE_STAKE + spot] = state[mem.AMOUNT]
+def insure(rules: RulesRecord, table: TableRecord, box: BoxRecord) -> None:
+    for number in range(rules.hands_per_box):
+        hand = box.hands[number]
+        if hand.open:
+            for spot in range(rules.spots):
+                if hand.stake[spot] and decide(rules, table, box, hand, r.INSURANCE, spot, NO_OR_YES) == r.YES:
+                    hand.insurance[spot] = table.amount
 
 
 # The boxes ------------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def boxes_play(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
-    offered = rules[mem.OFFERS_INSURANCE + rules[mem.CARD_VALUE + state[mem.UP_CARD]]]
-    at_turn = offered and rules[mem.INSURANCE_AT_TURN] and rules[mem.HOLE_CARD] != mem.HOLE_READ
-    for box in range(rules[mem.BOXES]):
-        if at_turn:
-            insure(rules, state, box)
-        if rules[mem.OFFERS_SWITCH]:
-            offer_switch(rules, state, box)
-        hand = next_hand(rules, state, box)
-        while hand >= 0:
-            if state[hand + mem.HAND_CARDS] < 2:
-                deal(rules, state, chance, cards, box, hand)
-                bust_now(rules, state, hand)
-            else:
-                act(rules, state, chance, cards, box, hand)
-            hand = next_hand(rules, state, box)
+def boxes_play(rules: RulesRecord, table: TableRecord, first: int, begun: int) -> None:
+    """Play the boxes from this one on; a box that has begun is not asked again before it plays."""
+    at_turn = rules.insurance_at_turn and rules.offers_insurance[table.up_value] and rules.hole_card != r.HOLE_READ
+    for number in range(first, rules.boxes):
+        box = table.boxes[number]
+        if at_turn and number != begun:
+            insure(rules, table, box)
+        if rules.offers_switch and number != begun:
+            offer_switch(rules, table, box)
+        box_plays(rules, table, box)
 
 
 @compiled
-def next_hand(rules: Ints, state: Ints, box: int) -> int:
-    """From the dealer's left the hand that needs a card or a decision, or nothing."""
-    box_base = box_at(box)
-    for place in range(state[box_base + mem.HAND_COUNT]):
-        hand = hand_at(box, state[box_base + mem.HAND_ORDER + place])
-        if not is_finished(rules, state, box, hand):
-            return hand
-    return -1
+def box_plays(rules: RulesRecord, table: TableRecord, box: BoxRecord) -> None:
+    place = 0
+    while place < box.hand_count:
+        switched_back = play_hand(rules, table, box, box.hands[box.order[place]])
+        place = 0 if switched_back else place + 1
 
 
 @compiled
-def offer_switch(rules: Ints, state: Ints, box: int) -> None:
+def play_hand(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: HandRecord) -> bool:
+    """Play a hand to its end. Return whether the switch was taken back, so that all hands play again."""
+    while not is_finished(rules, box, hand):
+        if hand.length < 2:
+            deal(rules, table, box, hand)
+            bust_now(rules, hand)
+            continue
+        move = choose_move(rules, table, box, hand)
+        if move == r.STAND:
+            hand.stood = 1
+        elif move == r.HIT:
+            deal(rules, table, box, hand)
+            bust_now(rules, hand)
+        elif move == r.SPLIT:
+            split(rules, box, hand)
+        elif move == r.SURRENDER:
+            hand.surrendered = 1
+        elif move == r.SWITCH_BACK:
+            swap_second_cards(rules, box, 0)
+            return True
+        else:
+            double(rules, table, box, hand, move == r.DOUBLE_DOWN)
+    return False
+
+
+@compiled
+def offer_switch(rules: RulesRecord, table: TableRecord, box: BoxRecord) -> None:
     """Two 21s made by a switch leave nothing to decide, so the box is asked once more."""
-    first, second = hand_at(box, 0), hand_at(box, 1)
-    if decide(rules, state, box, first, mem.SWITCH, 0, NO_OR_YES) == mem.NO:
+    first, second = box.hands[0], box.hands[1]
+    if decide(rules, table, box, first, r.SWITCH, 0, NO_OR_YES) == r.NO:
         return
-    swap_second_cards(rules, state, box, 1)
-    both_21 = points(state, first) == LIMIT and points(state, second) == LIMIT
-    if both_21 and decide(rules, state, box, first, mem.SWITCHED, 0, NO_OR_YES) == mem.YES:
-        swap_second_cards(rules, state, box, 0)
+    swap_second_cards(rules, box, 1)
+    both_21 = rules.points[first.state] == LIMIT and rules.points[second.state] == LIMIT
+    if both_21 and decide(rules, table, box, first, r.SWITCHED, 0, NO_OR_YES) == r.YES:
+        swap_second_cards(rules, box, 0)
 
 
 @compiled
-def swap_second_cards(rules: Ints, state: Ints, box: int, switched: int) -> None:
-    first, second = hand_at(box, 0), hand_at(box, 1)
-    first_moved, second_moved = state[first + mem.CARD_1], state[second + mem.CARD_1]
-    set_cards(rules, state, first, state[first + mem.CARD_0], second_moved)
-    set_cards(rules, state, second, state[second + mem.CARD_0], first_moved)
-    state[first + mem.IS_SWITCHED] = state[second + mem.IS_SWITCHED] = switched
-    state[first + mem.STOOD] = state[second + mem.STOOD] = 0
+def swap_second_cards(rules: RulesRecord, box: BoxRecord, switched: int) -> None:
+    first, second = box.hands[0], box.hands[1]
+    first_moved, second_moved = first.card[1], second.card[1]
+    origin = r.FROM_SWITCH if switched else r.DEALT
+    set_cards(rules, first, origin, first.card[0], second_moved)
+    set_cards(rules, second, origin, second.card[0], first_moved)
+    first.switched = second.switched = switched
+    first.stood = second.stood = 0
 
 
 @compiled
-def set_cards(rules: Ints, state: Ints, hand: int, first_card: int, second_card: int) -> None:
-    """One or two cards, and no others; -1 for no second card."""
-    state[hand + mem.HAND_CARDS] = state[hand + mem.LOW_TOTAL] = state[hand + mem.ACES] = 0
-    give(rules, state, hand, first_card)
+def set_cards(rules: RulesRecord, hand: HandRecord, origin: int, first_card: int, second_card: int) -> None:
+    """One or two cards, and no others; -1 for no second card. The empty hands are the first states."""
+    hand.state = origin
+    hand.length = 0
+    give(rules, hand, first_card)
     if second_card >= 0:
-        give(rules, state, hand, second_card)
+        give(rules, hand, second_card)
 
 
 @compiled
-def act(rules: Ints, state: Ints, chance: Stream, cards: Cards, box: int, hand: int) -> None:
-    move = decide(rules, state, box, hand, mem.PLAY, 0, legal(rules, state, box, hand))
-    if move == mem.STAND:
-        state[hand + mem.STOOD] = 1
-    elif move == mem.HIT:
-        deal(rules, state, chance, cards, box, hand)
-        bust_now(rules, state, hand)
-    elif move == mem.SPLIT:
-        split(rules, state, box, hand)
-    elif move == mem.SURRENDER:
-        state[hand + mem.IS_SURRENDERED] = 1
-    elif move == mem.SWITCH_BACK:
-        swap_second_cards(rules, state, box, 0)
-    else:
-        double(rules, state, chance, cards, box, hand, move == mem.DOUBLE_DOWN)
-
-
-@compiled
-def double(rules: Ints, state: Ints, chance: Stream, cards: Cards, box: int, hand: int, face_down: bool) -> None:
-    state[hand + mem.DOUBLE_STAKE] = state[mem.AMOUNT]
-    for spot in range(1, rules[mem.SPOTS]):
-        if state[hand + mem.STAKE + spot]:
-            decide(rules, state, box, hand, mem.DOUBLE_TOO, spot, 1 << mem.DOUBLE)
-            state[hand + mem.DOUBLE_STAKE + spot] = state[mem.AMOUNT]
-    state[hand + mem.IS_DOUBLED] = 1
-    if face_down or rules[mem.DOUBLE_CARD_DOWN]:
-        state[hand + mem.CARD_DOWN] = 1 + take(rules, state, chance, cards)
+def double(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: HandRecord, face_down: bool) -> None:
+    hand.double[0] = table.amount
+    for spot in range(1, rules.spots):
+        if hand.stake[spot]:
+            decide(rules, table, box, hand, r.DOUBLE_TOO, spot, 1 << r.DOUBLE)
+            hand.double[spot] = table.amount
+    hand.doubled = 1
+    if face_down or rules.double_card_down:
+        hand.down = 1 + take(rules, table)
         return
-    deal(rules, state, chance, cards, box, hand)
-    bust_now(rules, state, hand)
-    may_rescue = rules[mem.OFFERS_RESCUE] and points(state, hand) <= LIMIT
-    if may_rescue and decide(rules, state, box, hand, mem.RESCUE, 0, NO_OR_YES) == mem.YES:
-        state[hand + mem.IS_RESCUED] = 1
-        state[hand + mem.IS_OPEN] = 0
-        state[hand + mem.NET] = -state[hand + mem.STAKE]
+    deal(rules, table, box, hand)
+    bust_now(rules, hand)
+    may_rescue = rules.offers_rescue and rules.points[hand.state] <= LIMIT
+    if may_rescue and decide(rules, table, box, hand, r.RESCUE, 0, NO_OR_YES) == r.YES:
+        hand.rescued = 1
+        hand.open = 0
+        hand.net[0] = -hand.stake[0]
 
 
 @compiled
-def bust_now(rules: Ints, state: Ints, hand: int) -> None:
-    """Where the game collects a hand over 21 without waiting for the dealer."""
-    busts_openly = points(state, hand) > LIMIT and not state[hand + mem.CARD_DOWN]
-    if rules[mem.BUSTS_LOSE_AT_ONCE] and busts_openly and state[hand + mem.IS_OPEN]:
-        state[hand + mem.IS_OPEN] = 0
-        state[hand + mem.OUTCOME] = -1
-        for spot in range(rules[mem.SPOTS]):
-            state[hand + mem.NET + spot] = -state[hand + mem.STAKE + spot] - state[hand + mem.DOUBLE_STAKE + spot]
+def bust_now(rules: RulesRecord, hand: HandRecord) -> None:
+    """Collect a bust hand at once, where the game does not wait for the dealer."""
+    if rules.busts_lose_at_once and rules.points[hand.state] > LIMIT and not hand.down and hand.open:
+        hand.open = 0
+        hand.outcome = -1
+        for spot in range(rules.spots):
+            hand.net[spot] = -hand.stake[spot] - hand.double[spot]
 
 
 @compiled
-def split(rules: Ints, state: Ints, box: int, hand: int) -> None:
-    """Two hands of one card each; the new one lies right of the other."""
-    box_base = box_at(box)
-    number = state[box_base + mem.HAND_COUNT]
-    new = new_hand(state, box, number, state[hand + mem.ORIGINAL_HAND])
-    first_card, second_card = state[hand + mem.CARD_0], state[hand + mem.CARD_1]
-    set_cards(rules, state, hand, first_card, -1)
-    set_cards(rules, state, new, second_card, -1)
-    for half in (hand, new):
-        state[half + mem.IS_SPLIT] = 1
-        state[half + mem.FROM_ACES] = state[half + mem.ACES]
-        state[half + mem.IS_SWITCHED] = 0
-    for spot in range(rules[mem.SPOTS]):
-        state[new + mem.STAKE + spot] = state[hand + mem.STAKE + spot]
-    state[box_base + mem.HAND_COUNT] = number + 1
+def split(rules: RulesRecord, box: BoxRecord, hand: HandRecord) -> None:
+    """Split into two hands of one card each; the new one is to the right."""
+    number = box.hand_count
+    new = box.hands[number]
+    open_hand(rules, new, hand.original)
+    first_card, second_card = hand.card[0], hand.card[1]
+    origin = r.FROM_SPLIT_ACES if rules.value[rank_of(first_card)] == r.ACE_VALUE else r.FROM_SPLIT
+    set_cards(rules, hand, origin, first_card, -1)
+    set_cards(rules, new, origin, second_card, -1)
+    hand.switched = 0
+    for spot in range(rules.spots):
+        new.stake[spot] = hand.stake[spot]
+    box.hand_count = number + 1
     place = number
-    while hand_at(box, state[box_base + mem.HAND_ORDER + place - 1]) != hand:
-        state[box_base + mem.HAND_ORDER + place] = state[box_base + mem.HAND_ORDER + place - 1]
+    while box.order[place - 1] != hand.number:
+        box.order[place] = box.order[place - 1]
         place -= 1
-    state[box_base + mem.HAND_ORDER + place] = number
+    box.order[place] = number
 
 
 @compiled
-def third_cards(rules: Ints, state: Ints, chance: Stream, cards: Cards) -> None:
-    """The dealer's blackjack is known; who bet on sevens and has two of them is still offered a card (2.6(j)3)."""
-    bet = bet_at(rules[mem.THIRD_CARD_OFFERED_BY] - 1)
-    for box in range(rules[mem.BOXES]):
-        hand = hand_at(box, 0)
-        first, second = state[hand + mem.CARD_0], state[hand + mem.CARD_1]
-        sevens = rules[mem.CARD_VALUE + first] == 7 and rules[mem.CARD_VALUE + second] == 7
-        offered = rules[bet + mem.BET_STAKES + box] and sevens
-        if offered and decide(rules, state, box, hand, mem.THIRD_CARD, 0, NO_OR_YES) == mem.YES:
-            deal(rules, state, chance, cards, box, hand)
-            bust_now(rules, state, hand)
+def third_cards(rules: RulesRecord, table: TableRecord) -> None:
+    """Offer a card to bettors with two sevens although the dealer has blackjack (2.6(j)3)."""
+    bet = rules.bets[rules.third_card_offered_by - 1]
+    for number in range(rules.boxes):
+        box = table.boxes[number]
+        hand = box.hands[0]
+        sevens = rules.value[rank_of(hand.card[0])] == 7 and rules.value[rank_of(hand.card[1])] == 7
+        offered = bet.stakes[number] and sevens
+        if offered and decide(rules, table, box, hand, r.THIRD_CARD, 0, NO_OR_YES) == r.YES:
+            deal(rules, table, box, hand)
+            bust_now(rules, hand)
 
 
 # The dealer -----------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def has_effect(rules: Ints, state: Ints, spot: int) -> bool:
+def has_effect(rules: RulesRecord, table: TableRecord, spot: int) -> bool:
     """Whether the dealer's count decides anything, judged by what lies open (2.12(c))."""
-    for box in range(rules[mem.BOXES]):
-        for number in range(state[box_at(box) + mem.HAND_COUNT]):
-            hand = hand_at(box, number)
-            if (
-                not state[hand + mem.IS_OPEN]
-                or state[hand + mem.IS_SURRENDERED]
-                or (spot and not state[hand + mem.STAKE + spot])
-            ):
-                continue
-            if is_natural(state, hand):
-                if rules[mem.BLACKJACK_ODDS_BY_DEALER]:
+    for box_number in range(rules.boxes):
+        if box_has_effect(rules, table.boxes[box_number], spot):
+            return True
+    return False
+
+
+@compiled
+def box_has_effect(rules: RulesRecord, box: BoxRecord, spot: int) -> bool:
+    for number in range(box.hand_count):
+        hand = box.hands[number]
+        if hand.open and not hand.surrendered and (spot == 0 or hand.stake[spot]):
+            if is_natural(hand):
+                if rules.blackjack_odds_by_dealer:
                     return True
-            elif state[hand + mem.CARD_DOWN] or points(state, hand) <= LIMIT:
+            elif hand.down or rules.points[hand.state] <= LIMIT:
                 return True
     return False
 
 
 @compiled
-def dealer_plays(rules: Ints, state: Ints, chance: Stream, cards: Cards, spot: int) -> None:
-    """The second card, and what the total and the wagers require."""
-    if state[mem.DEALER_CARDS] == 1:
-        to_dealer(rules, state, chance, cards)
-    if has_effect(rules, state, spot):
-        count, soft = dealer_total(state)
-        while not rules[mem.DEALER_STANDS + mem.TOTALS * soft + count]:
-            to_dealer(rules, state, chance, cards)
-            count, soft = dealer_total(state)
-    if rules[mem.THIRD_CARD_DRAWN_FOR] and state[mem.DEALER_CARDS] == 2:
-        bet = bet_at(rules[mem.THIRD_CARD_DRAWN_FOR] - 1)
-        two_ranks = mem.RANKS * rank_of(state[mem.UP_CARD]) + rank_of(state[mem.SECOND_CARD])
-        if not rules[bet + mem.BET_FIGURES + two_ranks]:
-            to_dealer(rules, state, chance, cards)
+def dealer_plays(rules: RulesRecord, table: TableRecord, has_effect: bool) -> None:
+    """Play the dealer's hand: the second card, then what the total and the wagers require."""
+    if table.dealer_cards == 1:
+        to_dealer(rules, table)
+    if has_effect:
+        while not rules.dealer_stands[table.dealer_total]:
+            to_dealer(rules, table)
+    if rules.third_card_drawn_for and table.dealer_cards == 2:
+        bet = rules.bets[rules.third_card_drawn_for - 1]
+        if not bet.two_cards_lose[rank_of(table.up_card), rank_of(table.second_card)]:
+            to_dealer(rules, table)
 
 
 @compiled
-def dealer_total(state: Ints) -> tuple[int, int]:
-    low, aces = state[mem.DEALER_LOW_TOTAL], state[mem.DEALER_ACES]
-    return total(low, aces), 1 if aces and low + 10 <= LIMIT else 0
-
-
-@compiled
-def next_dealer_hand(rules: Ints, state: Ints) -> None:
-    """The up card alone is left (2.18(f)2)."""
-    value = rules[mem.CARD_VALUE + state[mem.UP_CARD]]
-    state[mem.DEALER_ACES] = 1 if value == mem.ACE_VALUE else 0
-    state[mem.DEALER_LOW_TOTAL] = 1 if value == mem.ACE_VALUE else value
-    state[mem.DEALER_CARDS] = 1
+def next_dealer_hand(rules: RulesRecord, table: TableRecord) -> None:
+    """Keep only the up card for the next dealer's hand (2.18(f)2)."""
+    table.dealer_total = rules.dealer_after[0, rank_of(table.up_card)]
+    table.dealer_cards = 1

@@ -1,4 +1,4 @@
-"""A table, a strategy and stakes become a program: one array of integers that the kernel plays by."""
+"""A program: the table, strategy and stakes as the records that the kernel plays by."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -7,23 +7,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chapter47.blackjack.analysis.chart.chart import Chart
-from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.chart_codes import STAND, is_rescued, number_of
 from chapter47.blackjack.hands import LIMIT
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import play
-from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules import basic_wager
 from chapter47.blackjack.rules.burn_and_reshuffle import burns_the_first_card, side_that_deals
 from chapter47.blackjack.rules.decks import full_set, stacks
 from chapter47.blackjack.rules.shuffle_and_cut import cut_and_marked
 from chapter47.blackjack.shoe import shoe_for
-from chapter47.blackjack.shoe.bart_carter import BartCarter
-from chapter47.blackjack.shoe.continuous import Continuous
 from chapter47.blackjack.shoe.from_the_hand import FromTheHand
-from chapter47.blackjack.simulation.counting.count_system import VIEW_OF, CountSystem
-from chapter47.blackjack.simulation.kernel import memory_map as mem
-from chapter47.blackjack.simulation.kernel.count_tables import count_tables
-from chapter47.blackjack.simulation.kernel.game_tables import NUMBER, blank, main_tables
+from chapter47.blackjack.shoe.machine import Continuous
+from chapter47.blackjack.shoe.single import BartCarter
+from chapter47.blackjack.simulation.counting import count_system
+from chapter47.blackjack.simulation.counting.count_system import VIEW_OF, CountSystem, index_steps
+from chapter47.blackjack.simulation.kernel import records as r
+from chapter47.blackjack.simulation.kernel.game_tables import NUMBER, main_tables
+from chapter47.blackjack.simulation.kernel.hand_states import decision_tables
+from chapter47.blackjack.simulation.kernel.records import Prizes, RulesRecord, blank_rules
 from chapter47.blackjack.simulation.kernel.side_bet_tables import (
     CannotSimulateError,
     OtherStrategyError,
@@ -31,16 +32,19 @@ from chapter47.blackjack.simulation.kernel.side_bet_tables import (
     side_bet_table,
 )
 from chapter47.blackjack.state import Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.variations.six_to_five import behind_the_second_cutting_card
 from chapter47.core.cards import Card
+from chapter47.core.count_file import ROUNDINGS
 from chapter47.core.errors import Problem
+from chapter47.core.findings import Refusal
 from chapter47.core.json_object import JsonMapping
 from chapter47.core.money import dollars
 
 ChartOrFile = Chart | JsonMapping
-TWENTY_ONES: Final = {"21 by a switch": mem.HARD, "blackjack as dealt": mem.SOFT}
+SORTS: Final = ("hard", "soft", "pairs")
+"""The parts of a chart, by number."""
+TWENTY_ONES: Final = {"21 by a switch": r.HARD, "blackjack as dealt": r.SOFT}
 
 
 class SideStake(NamedTuple):
@@ -59,13 +63,18 @@ class SideStake(NamedTuple):
 
 
 class Program(NamedTuple):
-    """What the kernel plays by: `numbers` as `memory_map` lays them out, the cards, and the names of the bets."""
+    """What the kernel plays by, and the names of the bets."""
 
-    numbers: Ints
+    rules: RulesRecord
+    prizes: Prizes
     cards: NDArray[np.uint8]
-    """And as many places to lay them aside when they are mixed again."""
     bet_names: tuple[str, ...]
     """The main wager, then each side bet."""
+
+    def to_bytes(self) -> bytes:
+        """A fingerprint of the rules, chart, stakes and cards."""
+        numbers = (np.asarray(self.rules), self.prizes, self.cards)
+        return b"".join(array.tobytes() for array in numbers) + repr(self.bet_names).encode()
 
 
 BoxStakes = Sequence[Sequence[int]]
@@ -81,26 +90,28 @@ def compile_program(
     counting: CountSystem | None = None,
     fresh: bool = False,
 ) -> Program:
-    """One box with the least wager unless told. `fresh` shuffles before every round. Without a strategy boxes stand."""
+    """Compile a run, with one box and the minimum wager by default. `fresh` shuffles before every round. Without a
+    strategy, boxes stand."""
     wagers = stakes or [least_wagers(table)]
     refuse_what_the_table_refuses(table, wagers, side_bets)
     if counting is not None:
         _refuse_the_ramp(table, wagers, side_bets, counting)
-    numbers = blank()
-    main_tables(table, numbers)
-    _wagers(table, wagers, numbers)
-    cards = _shoe(table, numbers)
-    numbers[mem.FRESH] |= fresh
-    _refuse_too_much(wagers, counting, len(cards) // 2)
-    numbers[mem.CHART_CODES : mem.CHART_CODES + mem.CHART_CELLS] = STAND
+    rules = blank_rules()
+    main_tables(table, rules)
+    _wagers(table, wagers, rules)
+    cards = _shoe(table, rules)
+    rules.fresh |= fresh
+    _refuse_too_much(wagers, counting, len(cards))
+    rules.chart[:] = STAND
     if strategy is not None:
-        _chart(strategy, numbers)
-    numbers[mem.INDEX_COUNT : mem.INDEX_COUNT + mem.CHART_CELLS] = mem.NEVER_REACHED
-    numbers[mem.INSURES_FROM_COUNT] = mem.NEVER_REACHED
+        _chart(strategy, rules)
+    rules.index_count[:] = rules.insures_from_count = r.NEVER_REACHED
     if counting is not None:
-        count_tables(counting, len(wagers), numbers)
-    card_tables = _side_bets(table, side_bets, len(wagers), numbers)
-    return Program(np.concatenate([numbers, *card_tables]), cards, ("main", *(side.name for side in side_bets)))
+        _count(counting, len(wagers), rules)
+    decision_tables(rules)
+    prizes = _side_bets(table, side_bets, len(wagers), rules)
+    set_chart_flags(rules)
+    return Program(rules, prizes, cards, ("main", *(side.name for side in side_bets)))
 
 
 def least_wagers(table: TableRules) -> tuple[int, ...]:
@@ -111,15 +122,15 @@ def least_wagers(table: TableRules) -> tuple[int, ...]:
 
 
 def refuse_what_the_table_refuses(table: TableRules, stakes: BoxStakes, side_bets: Sequence[SideStake]) -> None:
-    """Every wager is offered to the engine first; it says no where the kernel could not. All refusals are told, each
-    under the option that asked for it."""
+    """Offer every wager to the engine first, because the kernel cannot refuse. Report all refusals, each under the
+    option that caused it."""
     refused: dict[Problem, str] = {}
-    if not 1 <= len(stakes) <= min(mem.MOST_BOXES, table.boxes):
+    if not 1 <= len(stakes) <= min(r.MOST_BOXES, table.boxes):
         problem = Problem("boxes", str(len(stakes)), f"boxes 1 to {table.boxes}")
         refused[problem] = f"this table has boxes 1 to {table.boxes}, not {len(stakes)}"
-    if len(side_bets) > mem.MOST_SIDE_BETS:
-        problem = Problem("side", f"{len(side_bets)} side bets", f"at most {mem.MOST_SIDE_BETS} at once")
-        refused[problem] = f"at most {mem.MOST_SIDE_BETS} side bets are played at once"
+    if len(side_bets) > r.MOST_SIDE_BETS:
+        problem = Problem("side", f"{len(side_bets)} side bets", f"at most {r.MOST_SIDE_BETS} at once")
+        refused[problem] = f"at most {r.MOST_SIDE_BETS} side bets are played at once"
     state = play.open_round(table)
     for box, wagers in enumerate(stakes[: table.boxes], start=1):
         for amount in wagers:
@@ -152,7 +163,7 @@ def _most_units(counting: CountSystem | None) -> int:
 def _refuse_the_ramp(
     table: TableRules, stakes: BoxStakes, side_bets: Sequence[SideStake], counting: CountSystem
 ) -> None:
-    """The most that a count makes of the wagers is offered too."""
+    """Offer the largest wagers of the ramp to the engine too."""
     units = max(_most_units(counting), 1)
     counts = range(1, len(stakes) + 1) if counting.boxes is None else counting.boxes
     raised = [
@@ -165,50 +176,52 @@ def _refuse_the_ramp(
 
 
 def _refuse_too_much(stakes: BoxStakes, counting: CountSystem | None, cards: int) -> None:
-    """What a shoe brings is squared for the error; a round takes two cards for each box and the dealer, or more."""
+    """Refuse stakes whose shoe results, squared for the error, would overflow; a round takes at least two cards a
+    hand."""
     times = max(_most_units(counting), 1)
     rounds = cards // (2 * len(stakes) + 2) + 1
-    most = mem.MOST_IN_A_SHOE // (rounds * times)
+    most = r.MOST_IN_A_SHOE // (rounds * times)
     if sum(map(sum, stakes)) > most:
         raise CannotSimulateError(f"at most {dollars(most)} a round on all boxes, without what a count raises it to")
 
 
-def _wagers(table: TableRules, stakes: BoxStakes, numbers: Ints) -> None:
-    numbers[mem.BOXES] = len(stakes)
-    numbers[mem.SPOTS] = max(map(len, stakes))
-    numbers[mem.WAGER_STEP] = basic_wager.wager_step(table)
+def _wagers(table: TableRules, stakes: BoxStakes, rules: RulesRecord) -> None:
+    rules.boxes = len(stakes)
+    rules.spots = max(map(len, stakes))
+    rules.wager_step = basic_wager.wager_step(table)
     for box, wagers in enumerate(stakes):
-        for spot, amount in enumerate(wagers):
-            numbers[mem.STAKES + box * mem.MOST_SPOTS + spot] = amount
+        rules.stakes[box, : len(wagers)] = wagers
 
 
 # The shoe -------------------------------------------------------------------------------------------------------------
 
 
-def _shoe(table: TableRules, numbers: Ints) -> NDArray[np.uint8]:
+def _shoe(table: TableRules, rules: RulesRecord) -> NDArray[np.uint8]:
     shoe = shoe_for(table)
     halves = stacks(table)
-    numbers[mem.CARDS_PER_DECK] = len(full_set(table, 1))
-    numbers[mem.SHOE_SIDES] = len(halves)
-    numbers[mem.LEFT_SIDE_CARDS] = len(halves[0])
-    numbers[mem.RED_SIDE] = side_that_deals(Card("A", "h"), table.double_shoe_red_side) == "right"
-    numbers[mem.DISCARDS_GO_BACK] = isinstance(shoe, BartCarter)
+    rules.cards_per_deck = len(full_set(table, 1))
+    rules.shoe_sides = len(halves)
+    rules.left_side_cards = len(halves[0])
+    rules.red_side = side_that_deals(Card("A", "h"), table.double_shoe_red_side) == "right"
+    rules.discards_go_back = isinstance(shoe, BartCarter)
     by_hand = isinstance(shoe, FromTheHand)
     plain = not (by_hand or isinstance(shoe, Continuous))
-    numbers[mem.BURNS_FIRST_CARD] = plain and len(halves) == 1 and burns_the_first_card(table)
-    numbers[mem.BURNS_EACH_ROUND] = by_hand and table.burn
-    numbers[mem.FRESH] = isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one")
-    for place, cards in zip((mem.CUTTING_CARD, mem.CUTTING_CARD_RIGHT), halves, strict=False):
-        numbers[place] = len(cards) - _behind(table, cards, by_hand=by_hand)
-    if numbers[mem.DISCARDS_GO_BACK] or numbers[mem.FRESH]:
-        numbers[mem.CUTTING_CARD] = len(halves[0])
+    rules.burns_first_card = plain and len(halves) == 1 and burns_the_first_card(table)
+    rules.burns_each_round = by_hand and table.burn
+    rules.fresh = isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one")
+    for side, cards in enumerate(halves):
+        rules.cutting_card[side] = len(cards) - _behind(table, cards, by_hand=by_hand)
+    if rules.discards_go_back or rules.fresh:
+        rules.cutting_card[0] = len(halves[0])
     numbers_of_cards = [NUMBER[card] for half in halves for card in half]
-    numbers[mem.ALL_CARDS] = len(numbers_of_cards)
-    return np.array(numbers_of_cards + [0] * len(numbers_of_cards), dtype=np.uint8)
+    rules.all_cards = len(numbers_of_cards)
+    if len(numbers_of_cards) > r.MOST_CARDS:
+        raise CannotSimulateError(f"at most {r.MOST_CARDS} cards are simulated, not {len(numbers_of_cards)}")
+    return np.array(numbers_of_cards, dtype=np.uint8)
 
 
 def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int:
-    """How many cards lie behind the cutting card."""
+    """Return the number of cards behind the cutting card."""
     if by_hand:
         return behind_the_second_cutting_card(table, len(cards)) or 0
     return cut_and_marked(cards, 0, table.cut_card)[1] or 0
@@ -217,73 +230,120 @@ def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int
 # The chart ------------------------------------------------------------------------------------------------------------
 
 
-def _chart(strategy: ChartOrFile, numbers: Ints) -> None:
+def _chart(strategy: ChartOrFile, rules: RulesRecord) -> None:
     """A strategy file: codes by total or pair and by what is seen of the dealer, and the answers to what is asked."""
     data = strategy.data() if isinstance(strategy, Chart) else strategy
-    is_open = bool(numbers[mem.HOLE_CARD] == mem.HOLE_OPEN)
+    is_open = bool(rules.hole_card == r.HOLE_OPEN)
     if is_open != any(column.startswith("soft ") for column in data["hard"]["4"]):
         raise OtherStrategyError(
             f"the strategy is for a dealer with {'one open card' if is_open else 'two open cards'}"
         )
-    numbers[mem.CHART_INSURES] = bool(data.get("insurance"))
-    numbers[mem.CHART_EVEN_MONEY] = bool(data.get("even_money"))
-    for sort, name in ((mem.HARD, "hard"), (mem.SOFT, "soft"), (mem.PAIR, "pairs")):
+    rules.chart_insures = bool(data.get("insurance"))
+    rules.chart_even_money = bool(data.get("even_money"))
+    for sort, name in enumerate(SORTS):
         for row, codes in data[name].items():
             for view, code in codes.items():
-                place = cell(sort, row_of(sort, row), view_of(view, is_open=is_open))
-                numbers[mem.CHART_CODES + place] = number_of(code)
+                rules.chart[sort, row_of(sort, row), view_of(view, is_open=is_open)] = number_of(code)
     for points, answers in data.get("rescue", {}).items():
         for view, answer in answers.items():
-            place = mem.RESCUE_ANSWER + int(points) * mem.DEALER_VIEWS + view_of(view, is_open=is_open)
-            numbers[place] = is_rescued(answer)
+            rules.rescue_answer[int(points), view_of(view, is_open=is_open)] = is_rescued(answer)
     for hand, scores in data.get("switch", {}).get("scores", {}).items():
         for view, score in scores.items():
-            numbers[mem.SWITCH_SCORE + cell(*_scored(hand), view_of(view, is_open=is_open))] = score
+            rules.switch_score[(*_scored(hand), view_of(view, is_open=is_open))] = score
+
+
+def _count(counting: CountSystem, boxes: int, rules: RulesRecord) -> None:
+    rules.is_counted = 1
+    rules.count_starts_at = round(counting.start_of(rules.all_cards / rules.cards_per_deck) * r.THOUSANDTHS)
+    rules.count_rounding = ROUNDINGS.index(counting.rounding)
+    for card, number in NUMBER.items():
+        rules.tags[number] = round(counting.tag_of(card) * r.THOUSANDTHS)
+        excess = count_system.ACE_SIDE_SHARE - 1 if card.is_ace else -1
+        rules.ace_side_tags[number] = round(counting.aces * r.THOUSANDTHS) * excess
+    for box in counting.boxes if counting.boxes is not None else range(1, boxes + 1):
+        rules.box_counts[box - 1] = 1
+    if counting.insurance is not None:
+        rules.insures_from_count = round(counting.insurance * r.THOUSANDTHS)
+    rules.ramp_steps = len(counting.ramp)
+    for step, (count, times) in enumerate(counting.ramp):
+        rules.ramp_from[step], rules.ramp_units[step] = round(count * r.THOUSANDTHS), times
+    for (sort_name, row, view), steps in index_steps(counting.deviations).items():
+        sort = SORTS.index(sort_name)
+        cell = (sort, row_of(sort, row), VIEW_OF[view])
+        for step, (at, code) in enumerate(steps):
+            rules.index_count[(*cell, step)] = round(at * r.THOUSANDTHS)
+            rules.index_code[(*cell, step)] = count_system.CHART_STAYS if code is None else number_of(code)
 
 
 def view_of(name: str, *, is_open: bool) -> int:
     """The place of an up card; where both cards lie open, of their total."""
     if not is_open:
         return VIEW_OF[name]
-    return mem.SOFT_VIEWS + int(name.removeprefix("soft ")) if name.startswith("soft ") else int(name)
+    return r.SOFT_VIEWS + int(name.removeprefix("soft ")) if name.startswith("soft ") else int(name)
 
 
 def row_of(sort: int, name: str) -> int:
-    return VIEW_OF[name] if sort == mem.PAIR else int(name)
+    return VIEW_OF[name] if sort == r.PAIR else int(name)
 
 
 def _scored(hand: str) -> tuple[int, int]:
-    """Where a score of two cards lies; 21 by a switch stands with the hard totals, as dealt with the soft ones."""
+    """Return the place of the score of two cards; a 21 made by a switch is with the hard totals, one dealt with the
+    soft."""
     if hand in TWENTY_ONES:
         return TWENTY_ONES[hand], LIMIT
     kind, _, name = hand.rpartition(" ")
-    sort = {"hard": mem.HARD, "soft": mem.SOFT, "pair of": mem.PAIR}[kind]
+    sort = {"hard": r.HARD, "soft": r.SOFT, "pair of": r.PAIR}[kind]
     return sort, row_of(sort, name)
-
-
-def cell(sort: int, row: int, view: int) -> int:
-    return (sort * mem.CHART_ROWS + row) * mem.DEALER_VIEWS + view
 
 
 # Side bets ------------------------------------------------------------------------------------------------------------
 
 
-def _side_bets(table: TableRules, side_bets: Sequence[SideStake], boxes: int, numbers: Ints) -> list[Ints]:
-    """Each in its part of the program; the card tables come behind the program."""
-    numbers[mem.SIDE_BETS] = len(side_bets)
-    card_tables: list[Ints] = []
+def _side_bets(table: TableRules, side_bets: Sequence[SideStake], boxes: int, rules: RulesRecord) -> Prizes:
+    """Fill in each side bet's record and append its tables."""
+    rules.side_bets = len(side_bets)
+    tables = [np.zeros(0, dtype=np.uint8)]
     for number, side in enumerate(side_bets):
-        place = mem.SIDE_BET + number * mem.SIDE_BET_SIZE
-        bet = offered_bet(table, side.wager, side.bet)
-        part = numbers[place : place + mem.SIDE_BET_SIZE]
-        part[mem.CARD_TABLE] = mem.PROGRAM_SIZE + sum(map(len, card_tables))
-        card_tables.append(side_bet_table(bet, part))
-        part[mem.BET_STAKES : mem.BET_STAKES + boxes] = [side.on(box) for box in range(boxes)]
-        if bet.wager.offers_card:
-            numbers[mem.THIRD_CARD_OFFERED_BY] = number + 1
-        if bet.wager.draws_to_dealer and any(part[mem.BET_STAKES : mem.BET_STAKES + boxes]):
-            numbers[mem.THIRD_CARD_DRAWN_FOR] = number + 1
-    return card_tables
+        offered, bet = offered_bet(table, side.wager, side.bet), rules.bets[number]
+        bet.table = sum(map(len, tables))
+        tables.append(side_bet_table(offered, [side.on(box) for box in range(boxes)], bet))
+        if offered.wager.offers_card:
+            rules.third_card_offered_by = number + 1
+        if offered.wager.draws_to_dealer and bet.wagers:
+            rules.third_card_drawn_for = number + 1
+    kinds = rules.bets["kind"][: len(side_bets)]
+    rules.has_meters = r.PROGRESSIVE in kinds
+    rules.has_streaks = r.STREAK in kinds
+    rules.has_twenty_point = r.TWENTY_POINT in kinds
+    rules.bets_read_more = bool(rules.bets["place_value"][: len(side_bets), [2, 3, 5, 6]].any())
+    return np.concatenate(tables)
+
+
+# Rounds that go by the chart ------------------------------------------------------------------------------------------
+
+
+def set_chart_flags(rules: RulesRecord) -> None:
+    """Whether rounds may go by the chart alone: one stack of cards, wagers on every spot, and results that grow with
+    the units bet, without a cent that is rounded."""
+    stakes = rules.stakes[: rules.boxes, : rules.spots]
+    rules.goes_by_chart = rules.shoe_sides == 1 and bool(stakes.all())
+    if rules.ramp_steps:
+        rules.goes_by_chart = rules.goes_by_chart and all(_is_exact(rules, stake) for stake in np.unique(stakes))
+    forms = slice(r.LONGER_21, r.LONGER_21 + r.FORMS_OF_21), slice(r.LONGER_21 + r.FORMS_OF_21, r.BUST)
+    payments = (rules.result, rules.pays_denominator, rules.pays_original, rules.pays_added)
+    rules.forms_are_paid = bool(rules.super_bonus_to_others) or any(
+        (payment[form] != payment[form][0]).any() for payment in payments for form in forms
+    )
+    by_count = rules.is_counted and rules.insures_from_count != r.NEVER_REACHED
+    rules.ends_are_special = bool(rules.forms_are_paid or rules.offers_rescue)
+    rules.may_insure = bool(rules.chart_insures or rules.chart_even_money or by_count)
+
+
+def _is_exact(rules: RulesRecord, stake: int) -> bool:
+    """Whether a stake of this many cents is paid in whole cents, however a hand ends."""
+    denominators = np.maximum(rules.pays_denominator, 1)
+    paid = (rules.pays_original * stake, rules.pays_added * stake)
+    return stake % 2 == 0 and not any((amounts % denominators).any() for amounts in paid)
 
 
 __all__ = ["CannotSimulateError", "CountSystem", "Program", "SideStake", "compile_program", "least_wagers"]

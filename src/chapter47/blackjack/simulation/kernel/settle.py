@@ -1,230 +1,234 @@
 """Settlement: what each main wager and each insurance wins or loses, to the cent."""
 
-from chapter47.blackjack.analysis.exact.dealer import Ints
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.simulation import kernel
-from chapter47.blackjack.simulation.kernel import memory_map as mem
-from chapter47.blackjack.simulation.kernel.cards import count_seen
-from chapter47.blackjack.simulation.kernel.hands import (
-    box_at,
-    give,
-    hand_at,
-    is_natural,
-    kind_of,
-    note_box_card,
-    points,
-)
-from chapter47.blackjack.simulation.kernel.play import dealer_has_blackjack, dealer_total
+from chapter47.blackjack.simulation.kernel import hand_states
+from chapter47.blackjack.simulation.kernel import records as r
+from chapter47.blackjack.simulation.kernel.hands import give, is_from_split, is_natural, kind_of, note_box_card
+from chapter47.blackjack.simulation.kernel.play import dealer_has_blackjack
+from chapter47.blackjack.simulation.kernel.records import RulesRecord
+from chapter47.blackjack.simulation.kernel.shoe import count_seen, rank_of
+from chapter47.blackjack.simulation.kernel.table_record import BoxRecord, HandRecord, TableRecord
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import INNER, compiled_with
 
-compiled = compiled_with(mem, generator, kernel.cards, kernel.hands, kernel.moves, kernel.play, **INNER)
+compiled = compiled_with(
+    r, hand_states, generator, kernel.shoe, kernel.hands, kernel.decisions, kernel.play, **INNER
+)  # fmt: skip
 
 
 @compiled
-def dealer_kind(state: Ints) -> int:
-    return mem.DEALER_BLACKJACK if dealer_has_blackjack(state) else dealer_total(state)[0]
+def dealer_kind(table: TableRecord) -> int:
+    return r.DEALER_BLACKJACK if dealer_has_blackjack(table) else table.dealer_total % r.TOTALS
 
 
 @compiled
-def turn_up(rules: Ints, state: Ints, box: int) -> None:
-    """The double cards that lie face down, from the right, when the turn of their box comes."""
-    box_base = box_at(box)
-    for place in range(state[box_base + mem.HAND_COUNT] - 1, -1, -1):
-        hand = hand_at(box, state[box_base + mem.HAND_ORDER + place])
-        if state[hand + mem.CARD_DOWN]:
-            card = state[hand + mem.CARD_DOWN] - 1
-            state[hand + mem.CARD_DOWN] = 0
-            state[hand + mem.WAS_DOWN] = 1
-            give(rules, state, hand, card)
-            count_seen(rules, state, card)
-            note_box_card(rules, state, box, card)
+def turn_up(rules: RulesRecord, table: TableRecord, box: BoxRecord) -> None:
+    """Turn the face-down double cards of a box, from the right, when the box is settled."""
+    for place in range(box.hand_count - 1, -1, -1):
+        hand = box.hands[box.order[place]]
+        if hand.down:
+            card = hand.down - 1
+            hand.down = 0
+            hand.was_down = 1
+            give(rules, hand, card)
+            count_seen(rules, table, card)
+            note_box_card(rules, box, card)
 
 
 @compiled
-def settle_box(rules: Ints, state: Ints, box: int, spot: int) -> None:
-    """All open wagers of a box that this dealer's hand decides."""
-    against = dealer_kind(state)
-    box_base = box_at(box)
-    if against == mem.DEALER_BLACKJACK:
-        for original in range(rules[mem.HANDS_PER_BOX]):
-            lose_the_first_wager(rules, state, box, original, spot)
+def settle_box(rules: RulesRecord, table: TableRecord, box: BoxRecord, spot: int) -> None:
+    """Settle all open wagers of a box that this dealer's hand decides."""
+    against = dealer_kind(table)
+    if against == r.DEALER_BLACKJACK:
+        for original in range(rules.hands_per_box):
+            lose_the_first_wager(rules, box, original, spot)
         return
-    for place in range(state[box_base + mem.HAND_COUNT]):
-        hand = hand_at(box, state[box_base + mem.HAND_ORDER + place])
-        if not state[hand + mem.IS_OPEN] or not state[hand + mem.STAKE + spot]:
-            continue
-        if state[hand + mem.IS_SURRENDERED]:
-            give_half_back(state, hand, spot)
-        else:
-            settle_hand(rules, state, hand, spot, against, place == 0)
+    for place in range(box.hand_count):
+        hand = box.hands[box.order[place]]
+        if hand.open and hand.stake[spot]:
+            if hand.surrendered:
+                give_half_back(hand, spot)
+            else:
+                settle_hand(rules, hand, kind_of(rules, hand), spot, against, place == 0)
 
 
 @compiled
-def give_half_back(state: Ints, hand: int, spot: int) -> None:
-    """Of an odd cent the player keeps the better part."""
-    state[hand + mem.NET + spot] = -(state[hand + mem.STAKE + spot] // 2)
-    state[hand + mem.OUTCOME] = -1
+def give_half_back(hand: HandRecord, spot: int) -> None:
+    """Round an odd cent in the player's favour."""
+    hand.net[spot] = -(hand.stake[spot] // 2)
+    hand.outcome = -1
 
 
 @compiled
-def settle_hand(rules: Ints, state: Ints, hand: int, spot: int, against: int, is_first_hand: bool) -> None:
-    """At the hand's odds; money staked after the deal may have odds of its own."""
-    place = kind_of(rules, state, hand) * mem.DEALER_KINDS + against
-    result = rules[mem.RESULT + place]
-    stake, double = state[hand + mem.STAKE + spot], state[hand + mem.DOUBLE_STAKE + spot]
-    state[hand + mem.OUTCOME] = result
-    if result < 0:
-        state[hand + mem.NET + spot] = -stake - double
-    elif result == 0:
-        state[hand + mem.NET + spot] = 0
-    else:
-        stake_pays = rules[mem.PAYS_ORIGINAL + place] if is_first_hand else rules[mem.PAYS_ADDED + place]
-        won = stake_pays * stake + rules[mem.PAYS_ADDED + place] * double
-        state[hand + mem.NET + spot] = to_the_cent(won, rules[mem.PAYS_DENOMINATOR])
+def settle_hand(rules: RulesRecord, hand: HandRecord, kind: int, spot: int, against: int, is_first_hand: bool) -> None:
+    """Pay a hand at the odds of its kind; money staked after the deal may have odds of its own."""
+    result = rules.result[kind, against]
+    stake, double = hand.stake[spot], hand.double[spot]
+    hand.outcome = result
+    if result <= 0:
+        hand.net[spot] = result * (stake + double)
+        return
+    stake_pays = rules.pays_original[kind, against] if is_first_hand else rules.pays_added[kind, against]
+    won = stake_pays * stake + rules.pays_added[kind, against] * double
+    hand.net[spot] = to_the_cent(won, rules.pays_denominator[kind, against])
 
 
 @compiled
 def to_the_cent(amount: int, denominator: int) -> int:
-    """Half a cent goes up."""
+    """Round half a cent up."""
     return amount if denominator == 1 else (2 * amount + denominator) // (2 * denominator)
 
 
 @compiled
-def lose_the_first_wager(rules: Ints, state: Ints, box: int, original: int, spot: int) -> None:
-    """Against a dealer's blackjack: of the hands that came of one hand only its original wager is collected."""
-    box_base = box_at(box)
+def lose_the_first_wager(rules: RulesRecord, box: BoxRecord, original: int, spot: int) -> None:
+    """Settle against a dealer's blackjack: split hands lose only the original wager of their first hand."""
     still_owed = 0
-    for place in range(state[box_base + mem.HAND_COUNT]):
-        hand = hand_at(box, state[box_base + mem.HAND_ORDER + place])
-        if state[hand + mem.ORIGINAL_HAND] == original and (state[hand + mem.IS_OPEN] or state[hand + mem.IS_RESCUED]):
-            still_owed = max(still_owed, state[hand + mem.STAKE + spot])
-    for place in range(state[box_base + mem.HAND_COUNT]):
-        hand = hand_at(box, state[box_base + mem.HAND_ORDER + place])
-        if state[hand + mem.ORIGINAL_HAND] == original and state[hand + mem.IS_RESCUED]:
-            state[hand + mem.NET + spot] = -still_owed
+    for place in range(box.hand_count):
+        hand = box.hands[box.order[place]]
+        if hand.original == original and (hand.open or hand.rescued):
+            still_owed = max(still_owed, hand.stake[spot])
+    for place in range(box.hand_count):
+        hand = box.hands[box.order[place]]
+        if hand.original == original and hand.rescued:
+            hand.net[spot] = -still_owed
             still_owed = 0
-    for place in range(state[box_base + mem.HAND_COUNT]):
-        hand = hand_at(box, state[box_base + mem.HAND_ORDER + place])
-        if state[hand + mem.ORIGINAL_HAND] == original and state[hand + mem.IS_OPEN] and state[hand + mem.STAKE + spot]:
-            still_owed -= collect_from(rules, state, hand, spot, still_owed, place == 0)
+    for place in range(box.hand_count):
+        hand = box.hands[box.order[place]]
+        if hand.original == original and hand.open and hand.stake[spot]:
+            still_owed -= collect_from(rules, hand, kind_of(rules, hand), spot, still_owed, place == 0)
 
 
 @compiled
-def collect_from(rules: Ints, state: Ints, hand: int, spot: int, still_owed: int, is_first_hand: bool) -> int:
-    """How much of the original wager this hand gives; what was added goes back."""
-    kind = kind_of(rules, state, hand)
-    stake = state[hand + mem.STAKE + spot]
-    result = rules[mem.RESULT + kind * mem.DEALER_KINDS + mem.DEALER_BLACKJACK]
-    if state[hand + mem.IS_SURRENDERED]:
-        state[hand + mem.NET + spot], state[hand + mem.OUTCOME] = -stake, -1
+def collect_from(
+    rules: RulesRecord, hand: HandRecord, kind: int, spot: int, still_owed: int, is_first_hand: bool
+) -> int:
+    """Return how much of the original wager this hand loses; added money is returned."""
+    stake = hand.stake[spot]
+    result = rules.result[kind, r.DEALER_BLACKJACK]
+    is_split = is_from_split(rules, hand)
+    if hand.surrendered:
+        hand.net[spot], hand.outcome = -stake, -1
         return 0
-    if result > 0 or (result == 0 and (rules[mem.SPLIT_21_IS_VOID] or not state[hand + mem.IS_SPLIT])):
-        settle_hand(rules, state, hand, spot, mem.DEALER_BLACKJACK, is_first_hand)
+    if result > 0 or (result == 0 and (rules.split_21_is_void or not is_split)):
+        settle_hand(rules, hand, kind, spot, r.DEALER_BLACKJACK, is_first_hand)
         return 0
-    if (
-        kind == mem.BUST
-        and rules[mem.BUSTED_SPLIT_LOSES_ALL if state[hand + mem.IS_SPLIT] else mem.BUSTED_DOUBLE_LOSES_ALL]
-    ):
-        state[hand + mem.NET + spot] = -stake - state[hand + mem.DOUBLE_STAKE + spot]
-        state[hand + mem.OUTCOME] = -1
+    if kind == r.BUST and (rules.busted_split_loses_all if is_split else rules.busted_double_loses_all):
+        hand.net[spot], hand.outcome = -stake - hand.double[spot], -1
         return 0
     collected = min(still_owed, stake)
-    state[hand + mem.NET + spot] = -collected
-    state[hand + mem.OUTCOME] = -1 if collected else 0
+    hand.net[spot] = -collected
+    hand.outcome = -1 if collected else 0
     return collected
 
 
 @compiled
-def settle_insurance(rules: Ints, state: Ints, spot: int) -> None:
-    """By the dealer's second card; lost with a box that has lost all its hands, where the game says so."""
-    wins = state[mem.DEALER_CARDS] > 1 and rules[mem.INSURANCE_WINS + rules[mem.CARD_VALUE + state[mem.SECOND_CARD]]]
-    for box in range(rules[mem.BOXES]):
-        is_lost = rules[mem.INSURANCE_LOST_WITH_HANDS] and lost_all_hands(state, box)
-        for number in range(rules[mem.HANDS_PER_BOX]):
-            hand = hand_at(box, number)
-            amount = state[hand + mem.INSURANCE_STAKE + spot]
-            if amount:
-                if wins and not is_lost:
-                    paid = to_the_cent(amount * rules[mem.INSURANCE_NUMERATOR], rules[mem.INSURANCE_DENOMINATOR])
-                    state[hand + mem.INSURANCE_NET + spot] = paid
-                else:
-                    state[hand + mem.INSURANCE_NET + spot] = -amount
+def settle_insurance(rules: RulesRecord, table: TableRecord, spot: int) -> None:
+    """Settle insurance by the dealer's second card; where the game says so, a box that lost all its hands loses it."""
+    if not rules.offers_insurance[table.up_value]:
+        return
+    wins = table.dealer_cards > 1 and rules.insurance_wins[rules.value[rank_of(table.second_card)]]
+    for box_number in range(rules.boxes):
+        box = table.boxes[box_number]
+        is_lost = rules.insurance_lost_with_hands and lost_all_hands(rules, box)
+        for number in range(rules.hands_per_box):
+            hand = box.hands[number]
+            amount = hand.insurance[spot]
+            if amount and wins and not is_lost:
+                hand.insurance_net[spot] = to_the_cent(amount * rules.insurance_numerator, rules.insurance_denominator)
+            elif amount:
+                hand.insurance_net[spot] = -amount
 
 
 @compiled
-def lost_all_hands(state: Ints, box: int) -> bool:
-    for number in range(state[box_at(box) + mem.HAND_COUNT]):
-        hand = hand_at(box, number)
-        if state[hand + mem.IS_OPEN] or state[hand + mem.CARD_DOWN] or points(state, hand) <= LIMIT:
+def lost_all_hands(rules: RulesRecord, box: BoxRecord) -> bool:
+    for number in range(box.hand_count):
+        hand = box.hands[number]
+        if hand.open or hand.down or rules.points[hand.state] <= LIMIT:
             return False
     return True
 
 
 @compiled
-def pay_early_blackjacks(rules: Ints, state: Ints) -> None:
-    """Blackjacks that do not wait for the dealer, on all their spots."""
-    if rules[mem.BLACKJACK_PAID_EARLY + rules[mem.CARD_VALUE + state[mem.UP_CARD]]]:
-        for box in range(rules[mem.BOXES]):
-            for number in range(rules[mem.HANDS_PER_BOX]):
-                hand = hand_at(box, number)
-                if state[hand + mem.IS_OPEN] and is_natural(state, hand):
-                    for spot in range(rules[mem.SPOTS]):
-                        settle_hand(rules, state, hand, spot, dealer_kind(state), True)
-                    state[hand + mem.IS_OPEN] = 0
+def pay_early_blackjacks(rules: RulesRecord, table: TableRecord) -> None:
+    """Settle blackjacks that do not wait for the dealer, on all their spots."""
+    if rules.blackjack_paid_early[table.up_value]:
+        for box_number in range(rules.boxes):
+            pay_early_box(rules, table, table.boxes[box_number])
 
 
 @compiled
-def collect_late_busts(rules: Ints, state: Ints, spot: int) -> None:
-    """Hands whose face-down card turned out to be too much lose on the later spots at once (2.18(f))."""
-    if rules[mem.BUSTS_LOSE_AT_ONCE]:
-        for box in range(rules[mem.BOXES]):
-            for number in range(state[box_at(box) + mem.HAND_COUNT]):
-                hand = hand_at(box, number)
-                if state[hand + mem.IS_OPEN] and points(state, hand) > LIMIT:
-                    state[hand + mem.IS_OPEN] = 0
-                    for later in range(spot + 1, rules[mem.SPOTS]):
-                        state[hand + mem.NET + later] = (
-                            -state[hand + mem.STAKE + later] - state[hand + mem.DOUBLE_STAKE + later]
-                        )
+def pay_early_box(rules: RulesRecord, table: TableRecord, box: BoxRecord) -> None:
+    for number in range(rules.hands_per_box):
+        hand = box.hands[number]
+        if is_natural(hand) and hand.open:
+            for spot in range(rules.spots):
+                settle_hand(rules, hand, kind_of(rules, hand), spot, dealer_kind(table), True)
+            hand.open = 0
 
 
 @compiled
-def another_spot(rules: Ints, state: Ints, spot: int) -> bool:
-    """Whether a wager is left for the dealer's next hand."""
-    for box in range(rules[mem.BOXES]):
-        for number in range(state[box_at(box) + mem.HAND_COUNT]):
-            hand = hand_at(box, number)
-            for later in range(spot + 1, rules[mem.SPOTS]):
-                if state[hand + mem.IS_OPEN] and state[hand + mem.STAKE + later]:
-                    return True
+def collect_late_busts(rules: RulesRecord, table: TableRecord, spot: int) -> None:
+    """Collect later spots at once from hands that bust with their face-down card (2.18(f))."""
+    if rules.busts_lose_at_once and rules.spots > 1:
+        for box_number in range(rules.boxes):
+            collect_late_from(rules, table.boxes[box_number], spot)
+
+
+@compiled
+def collect_late_from(rules: RulesRecord, box: BoxRecord, spot: int) -> None:
+    for number in range(box.hand_count):
+        hand = box.hands[number]
+        if hand.open and rules.points[hand.state] > LIMIT:
+            hand.open = 0
+            for later in range(spot + 1, rules.spots):
+                hand.net[later] = -hand.stake[later] - hand.double[later]
+
+
+@compiled
+def another_spot(rules: RulesRecord, table: TableRecord, spot: int) -> bool:
+    """Return whether a wager is left for the dealer's next hand."""
+    for box_number in range(rules.boxes):
+        if box_has_another_spot(rules, table.boxes[box_number], spot):
+            return True
     return False
 
 
 @compiled
-def nobody_is_left(rules: Ints, state: Ints) -> bool:
-    """Every hand is over 21, so that the dealer takes no second card either (2.18(f)1)."""
-    if not rules[mem.DEALER_DRAWS_NOTHING]:
+def box_has_another_spot(rules: RulesRecord, box: BoxRecord, spot: int) -> bool:
+    for number in range(box.hand_count):
+        hand = box.hands[number]
+        for later in range(spot + 1, rules.spots):
+            if hand.open and hand.stake[later]:
+                return True
+    return False
+
+
+@compiled
+def nobody_is_left(rules: RulesRecord, table: TableRecord) -> bool:
+    """Return whether every hand is bust, so that the dealer takes no second card (2.18(f)1)."""
+    if not rules.dealer_draws_nothing:
         return False
-    for box in range(rules[mem.BOXES]):
-        if not lost_all_hands(state, box):
+    for box_number in range(rules.boxes):
+        if not lost_all_hands(rules, table.boxes[box_number]):
             return False
     return True
 
 
 @compiled
-def super_bonuses(rules: Ints, state: Ints) -> None:
-    """Three sevens of one suit against a seven, neither doubled nor split (19.5(g)); something to everybody else."""
-    for box in range(rules[mem.BOXES]):
-        hand = hand_at(box, 0)
-        earns = rules[mem.CARD_VALUE + state[mem.UP_CARD]] == 7 and not state[hand + mem.IS_SPLIT]
-        form = kind_of(rules, state, hand) - mem.LONGER_21
-        if earns and (form == mem.SUITED_777 or form == mem.SPADES_777):
+def super_bonuses(rules: RulesRecord, table: TableRecord) -> None:
+    """Pay three sevens of one suit against a seven, neither doubled nor split, and everybody else (19.5(g))."""
+    if table.up_value != 7:
+        return
+    for box_number in range(rules.boxes):
+        hand = table.boxes[box_number].hands[0]
+        form = kind_of(rules, hand) - r.LONGER_21
+        if not is_from_split(rules, hand) and (form == r.SUITED_777 or form == r.SPADES_777):
             fixed = 0
             for row in range(1, -1, -1):
-                if state[hand + mem.STAKE] >= rules[mem.SUPER_BONUS_LEAST + row]:
-                    fixed = rules[mem.SUPER_BONUS_PAYS + row]
+                if hand.stake[0] >= rules.super_bonus_least[row]:
+                    fixed = rules.super_bonus_pays[row]
             if fixed:
-                for other_box in range(rules[mem.BOXES]):
-                    won = fixed if other_box == box else rules[mem.SUPER_BONUS_TO_OTHERS]
-                    state[box_at(other_box) + mem.SUPER_BONUS] += won
+                for other in range(rules.boxes):
+                    won = fixed if other == box_number else rules.super_bonus_to_others
+                    table.boxes[other].super_bonus += won

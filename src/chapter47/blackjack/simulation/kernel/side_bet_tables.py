@@ -1,21 +1,22 @@
-"""Side bets as tables: what cards win is asked of the wagers' own functions.
+"""Side bets as tables of prizes: what cards win is asked of the wagers' own functions.
 
 A wager that cards alone decide needs nothing here: `card_table` asks it about every combination of the cards that it
-reads. The wagers of `OWN_WAY` have a way of their own in the kernel: because they carry something over or make the
-dealer draw, or because a few patterns of cards stand for all combinations and so make a much shorter table."""
+reads. The wagers of `OWN_WAY` get their tables from a few patterns of cards that stand for all combinations, or carry
+something over, draw an amount or share a prize, which the kernel does."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import product
-from math import lcm
+from itertools import combinations, product
+from math import floor
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.simulation.kernel import memory_map as mem
-from chapter47.blackjack.simulation.kernel.game_tables import DECK
-from chapter47.blackjack.table_rules import TableRules, WagerOffer
+from chapter47.blackjack.posting import TableRules, WagerOffer
+from chapter47.blackjack.simulation.kernel import records as r
+from chapter47.blackjack.simulation.kernel.game_tables import DECK, NUMBER
+from chapter47.blackjack.simulation.kernel.records import BetRecord, Prizes
 from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.variations.spanish_match import MATCH_THE_DEALER
 from chapter47.blackjack.wagers import (
@@ -34,8 +35,8 @@ from chapter47.core.cards import RANKS, SUITS, Card, card
 from chapter47.core.errors import NotPossibleError, Problem
 from chapter47.core.money import Odds
 
-Ratio = Fraction | int
-"""What is paid for each cent staked, or one of the marks for a lost bet and a whole meter."""
+Numbers = NDArray[np.uint8]
+"""The numbers of prizes, by the cards that a bet reads."""
 
 
 class CannotSimulateError(NotPossibleError):
@@ -77,31 +78,83 @@ def offered_bet(table: TableRules, name: str, bet: str) -> OfferedBet:
     return OfferedBet(wager_at(table, name), table, table.wagers[name], bet)
 
 
-def side_bet_table(offered: OfferedBet, numbers: Ints) -> Ints:
-    """Fill a side bet's part of a program; what belongs behind all of them is given back."""
-    kind = kind_of(offered.wager)
-    numbers[mem.BET_KIND] = kind
-    numbers[mem.STAKE_GOES_BACK] = offered.wager.returns_stake(offered.table)
-    numbers[mem.PRIZE_CAP] = -1 if offered.offer.cap is None else offered.offer.cap
-    numbers[mem.BET_DENOMINATOR] = 1
-    if kind == mem.BY_CARDS:
-        return card_table(offered, numbers)
-    _TABLE_BY_KIND[kind](offered, numbers)
-    return np.zeros(0, dtype=np.int64)
+def side_bet_table(offered: OfferedBet, stakes: Sequence[int], bet: BetRecord) -> Prizes:
+    """Fill in a side bet of a program and return its part of the prize tables."""
+    bet.kind = kind_of(offered.wager)
+    bet.stakes[: len(stakes)] = stakes
+    bet.staked, bet.wagers = sum(stakes), sum(map(bool, stakes))
+    bet.stake_goes_back = offered.wager.returns_stake(offered.table)
+    bet.cap = -1 if offered.offer.cap is None else offered.offer.cap
+    bet.meter_wagers = bet.both_meters_wagers = 1
+    prizes = PrizeList(offered.wager.name)
+    fill = _TABLE_OF.get(offered.wager.decide, card_table)
+    numbers = fill(offered, bet, prizes)
+    for (_, prize), number in prizes.numbers.items():
+        bet.net[: len(stakes), number] = [net_of(prize, stake, bool(bet.stake_goes_back)) for stake in stakes]
+    return numbers.ravel()
+
+
+class StakeReturned(NamedTuple):
+    """The prize of an undecided bet."""
+
+
+Listed = Prize | StakeReturned | None
+"""A prize, or nothing for a bet that loses."""
+
+
+class PrizeList:
+    """The prizes of a bet by number, `BY_RECORDS` for what cards do not say."""
+
+    def __init__(self, wager: str) -> None:
+        self.wager = wager
+        self.numbers: dict[tuple[type, Listed], int] = {}
+        """By type too: equal numbers are not the same prize as odds and as cents."""
+
+    def number(self, prize: Listed) -> int:
+        if isinstance(prize, (Shown, WholeMeter)):
+            return r.BY_RECORDS
+        if len(self.numbers) == r.MOST_PRIZES:
+            raise CannotSimulateError(f"{self.wager} has more than {r.MOST_PRIZES} prizes")
+        return self.numbers.setdefault((type(prize), prize), len(self.numbers))
+
+    def decided(self, decision: WagerDecision | None) -> int:
+        """Return the prize of a decision; without one the bet loses."""
+        return self.number(decision.prize if decision else None)
+
+
+def net_of(prize: Listed, stake: int, stake_goes_back: bool) -> int:
+    """What a stake wins, in cents; half a cent goes up."""
+    if not stake or isinstance(prize, StakeReturned):
+        return 0
+    match prize:
+        case Odds(ratio):
+            won = floor(ratio * stake + Fraction(1, 2))
+        case FixedPrize(cents):
+            won = cents
+        case _:
+            return -stake
+    return won if stake_goes_back else won - stake
+
+
+def read_cards(bet: BetRecord, reads: Sequence[int], base: int) -> None:
+    """Cards that a bet reads, each a digit of its place; the highest digit stands for a card that did not come."""
+    bet.shift = 0 if base == r.NO_CARD_DEALT + 1 else 2
+    for power, place in enumerate(reversed(reads)):
+        bet.place_value[place] = base**power
 
 
 OWN_WAY: Final[dict[object, int]] = {
-    sevens.WAGER.decide: mem.SEVENS,
-    progressive.WAGER.decide: mem.PROGRESSIVE,
-    blackjack_bonus.WAGER.decide: mem.DISPLAYED,
-    streak.WAGER.decide: mem.STREAK,
-    match_the_dealer.WAGER.decide: mem.MATCH_THE_DEALER,
-    MATCH_THE_DEALER.decide: mem.MATCH_THE_DEALER,
-    twenty_point_bonus.WAGER.decide: mem.TWENTY_POINT,
-    optional_bonus.WAGER.decide: mem.OPTIONAL_BONUS,
-    switch_match.WAGER.decide: mem.SWITCH_MATCH,
+    sevens.WAGER.decide: r.SEVENS,
+    progressive.WAGER.decide: r.PROGRESSIVE,
+    blackjack_bonus.WAGER.decide: r.DISPLAYED,
+    streak.WAGER.decide: r.STREAK,
+    match_the_dealer.WAGER.decide: r.BY_CARDS,
+    MATCH_THE_DEALER.decide: r.BY_CARDS,
+    twenty_point_bonus.WAGER.decide: r.TWENTY_POINT,
+    optional_bonus.WAGER.decide: r.BY_CARDS,
+    switch_match.WAGER.decide: r.BY_CARDS,
 }
-"""By the very function that decides the wager: another one that reads the same cards gets a card table."""
+"""Table builders by the function that decides the wager; any other function gets a card table."""
 
 
 def kind_of(wager: Wager) -> int:
@@ -119,61 +172,33 @@ def kind_of(wager: Wager) -> int:
     unknown = [name for name, hook in more_than_cards.items() if hook is not None]
     if unknown:
         raise CannotSimulateError(f"{wager.name} has {', '.join(unknown)} that the simulator does not know")
-    if not 1 <= len(wager.reads) <= mem.MOST_CARDS_READ:
-        raise CannotSimulateError(f"{wager.name} reads {len(wager.reads)} cards, not 1 to {mem.MOST_CARDS_READ}")
-    return mem.BY_CARDS
-
-
-def _ratio_paid(decision: WagerDecision | None) -> Ratio:
-    """Per cent staked; an amount stands for itself."""
-    match decision.prize if decision else None:
-        case Odds(ratio):
-            return ratio
-        case FixedPrize(cents):
-            return Fraction(cents)
-        case WholeMeter():
-            return mem.WHOLE_METER
-        case Shown():
-            return Fraction(0)
-    return mem.LOSES
-
-
-def _write_ratios(numbers: Ints, ratios: dict[int, Ratio]) -> None:
-    """All ratios of a side bet over one denominator."""
-    shared = lcm(*(ratio.denominator for ratio in ratios.values()))
-    numbers[mem.BET_DENOMINATOR] = shared
-    for place, ratio in ratios.items():
-        numbers[place] = int(ratio * shared) if isinstance(ratio, Fraction) else ratio
+    if not 1 <= len(wager.reads) <= r.MOST_CARDS_READ:
+        raise CannotSimulateError(f"{wager.name} reads {len(wager.reads)} cards, not 1 to {r.MOST_CARDS_READ}")
+    return r.BY_CARDS
 
 
 # Wagers that cards alone decide ---------------------------------------------------------------------------------------
 
 
-def card_table(offered: OfferedBet, numbers: Ints) -> Ints:
-    """What every combination of the cards that a wager reads pays; the way into the table goes to `numbers`."""
-    tabulated = _CardTable(offered)
+def card_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
+    """What every combination of the cards that a wager reads wins."""
+    tabulated = _CardTable(offered, prizes)
     reads = offered.wager.reads
-    numbers[mem.CARD_TABLE_BASE] = tabulated.base
-    numbers[mem.CARD_TABLE_SHIFT] = 2 if offered.wager.ranks_only else 0
-    numbers[mem.CARDS_READ] = len(reads)
-    for number, whose in enumerate(reads):
-        before = reads[:number].count(whose)
-        numbers[mem.CARD_READ + number] = before if whose == "own" else mem.DEALER_CARD + before
-    numbers[mem.BET_DENOMINATOR] = tabulated.denominator
-    return tabulated.pays()
+    places = [reads[:number].count(whose) + (whose == "dealer") * r.DEALER_CARD for number, whose in enumerate(reads)]
+    read_cards(bet, places, tabulated.base)
+    return tabulated.numbers
 
 
 class _CardTable:
     """A wager's decisions by the cards it reads, in their order; one is asked for only while the wager is undecided."""
 
-    def __init__(self, offered: OfferedBet) -> None:
+    def __init__(self, offered: OfferedBet, prizes: PrizeList) -> None:
         self.wager, self.reads = offered.wager, offered.wager.reads
         self.cards = DECK[:: len(SUITS)] if offered.wager.ranks_only else DECK
         self.base = len(self.cards) + 1
         self.hands = GAMES[offered.table.game].hands_per_box
-        self.prizes: dict[tuple[type, Prize | None], int] = {}
-        """By type too: equal numbers are not the same prize as odds and as cents."""
-        self.numbers = np.full((self.base,) * len(self.reads), _RETURNED, dtype=np.int64)
+        self.prizes = prizes
+        self.numbers = np.full((self.base,) * len(self.reads), prizes.number(StakeReturned()), dtype=np.uint8)
         self._fill((), Facts(offered.table, offered.offer, offered.bet, 1))
         if self.wager.suits_alike and not self.wager.ranks_only:
             self._copy_suits()
@@ -198,8 +223,9 @@ class _CardTable:
         assert self.wager.decide is not None
         decision = self.wager.decide(facts)
         if decision is not None:
-            prize = (type(decision.prize), decision.prize)
-            self.numbers[digits] = self.prizes.setdefault(prize, len(self.prizes))
+            if isinstance(decision.prize, (Shown, WholeMeter)):
+                raise CannotSimulateError(f"{self.wager.name} pays what no card table holds")
+            self.numbers[digits] = self.prizes.number(decision.prize)
         elif len(digits) < len(self.reads):
             self._fill(digits, facts)
 
@@ -212,199 +238,208 @@ class _CardTable:
                 exchanged = np.ix_(*[places] * (len(self.reads) - 1))
                 self.numbers[first + suit] = self.numbers[first][exchanged]
 
-    @property
-    def denominator(self) -> int:
-        return lcm(*(prize.ratio.denominator for _, prize in self.prizes if isinstance(prize, Odds)))
 
-    def pays(self) -> Ints:
-        codes = [self._code(prize) for _, prize in self.prizes]
-        return np.array([*codes, mem.STAKE_RETURNED], dtype=np.int64)[self.numbers.ravel()]
+# Wagers whose tables come from patterns -------------------------------------------------------------------------------
 
-    def _code(self, prize: Prize | None) -> int:
-        match prize:
-            case None:
-                return mem.LOSES
-            case Odds(ratio):
-                return int(ratio * self.denominator)
-            case FixedPrize(cents):
-                return mem.FIXED_PRIZE - cents
-        raise CannotSimulateError(f"{self.wager.name} pays what no card table holds")
+BASE: Final = r.NO_CARD_DEALT + 1
+"""Digits of a place: all cards, and none."""
+OWN: Final = (0, 1, 2, 3)
+DEALER: Final = (r.DEALER_CARD, r.DEALER_CARD + 1, r.DEALER_CARD + 2)
 
 
-_RETURNED: Final = -1
-"""In the table of prizes: its last place."""
+def _by_two_cards(offered: OfferedBet, prizes: PrizeList, **facts: object) -> Numbers:
+    numbers = np.full((BASE, BASE), prizes.number(None), dtype=np.uint8)
+    for (first_number, first), (second_number, second) in product(enumerate(DECK), repeat=2):
+        decided = offered.decide(own=(first, second), **facts)
+        numbers[first_number, second_number] = prizes.decided(decided)
+    return numbers
+
+
+def _three_alike(offered: OfferedBet, prizes: PrizeList, numbers: Numbers, rank: str, whose: str) -> None:
+    """Three cards of a rank win by their suits."""
+    for suits in product(SUITS, repeat=3):
+        cards = tuple(Card(rank, suit) for suit in suits)
+        decided = offered.decide(**{whose: cards}, own_done=True)
+        numbers[tuple(NUMBER[card] for card in cards)] = prizes.decided(decided)
+
+
+def _sevens_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
+    """A box with two hands from the start has no third card for it."""
+    two = _by_two_cards(offered, prizes, own_done=True)
+    hands_per_box = GAMES[offered.table.game].hands_per_box
+    if hands_per_box > 1:
+        read_cards(bet, OWN[:2], BASE)
+        return two
+    read_cards(bet, OWN[:3], BASE)
+    numbers = np.repeat(two[:, :, np.newaxis], BASE, axis=2)
+    _three_alike(offered, prizes, numbers, "7", "own")
+    return numbers
+
+
+def _twenty_point_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
+    """Against a low card, and behind it against a dealer's blackjack."""
+    read_cards(bet, OWN[:2], BASE)
+    low, natural = (card("2c"),), (card("Ac"), card("Kd"))
+    return np.stack([_by_two_cards(offered, prizes, dealer=dealer) for dealer in (low, natural)])
+
+
+def _match_the_dealer_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
+    """Build the table by what each card shares with the up card: nothing, the rank, or rank and suit."""
+    read_cards(bet, (*OWN[:2], DEALER[0]), BASE)
+    alike = (card("5d"), card("9d"), card("9c"))
+    wins = [
+        prizes.decided(offered.decide(own=(alike[first], alike[second]), dealer=(card("9c"),)))
+        for first, second in product(range(3), repeat=2)
+    ]
+    cards = np.arange(BASE)
+    common = (cards[:, np.newaxis] // 4 == cards // 4).astype(int) + np.eye(BASE, dtype=int)
+    pattern = 3 * common[:, np.newaxis, :] + common[np.newaxis, :, :]
+    return np.array(wins, dtype=np.uint8)[pattern]
+
+
+def _switch_match_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
+    """Build the table by the number of pairs of equal rank in four cards."""
+    base = len(RANKS) + 1
+    read_cards(bet, OWN, base)
+    patterns = {0: "2c 3c 4c 5c", 1: "2c 2d 4c 5c", 2: "2c 2d 4c 4d", 3: "2c 2d 2h 5c", 6: "2c 2d 2h 2s"}
+    wins = np.full(7, prizes.number(None), dtype=np.uint8)
+    for pairs, text in patterns.items():
+        wins[pairs] = prizes.decided(offered.decide(own=tuple(map(card, text.split()))))
+    ranks = np.indices((base,) * 4)
+    return wins[sum((ranks[first] == ranks[second]).astype(int) for first, second in combinations(range(4), 2))]
+
+
+def _optional_bonus_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
+    """Build the table: the bet loses to two cards of 17 or more, and wins if the dealer's third card busts."""
+    read_cards(bet, DEALER, BASE)
+    numbers = np.full((BASE, BASE, BASE), prizes.number(None), dtype=np.uint8)
+    for first, second in product(range(len(RANKS)), repeat=2):
+        two = (Card(RANKS[first], "c"), Card(RANKS[second], "d"))
+        bet.two_cards_lose[first, second] = offered.decide(dealer=two) is not None
+        if not bet.two_cards_lose[first, second]:
+            for third, rank in enumerate(RANKS):
+                decided = prizes.decided(offered.decide(dealer=(*two, Card(rank, "h"))))
+                numbers[_suits_of(first), _suits_of(second), _suits_of(third)] = decided
+    _three_alike(offered, prizes, numbers, "8", "dealer")
+    return numbers
+
+
+def _suits_of(rank: int) -> slice:
+    return slice(len(SUITS) * rank, len(SUITS) * (rank + 1))
 
 
 # Wagers with a way of their own ---------------------------------------------------------------------------------------
 
 
-def _two_cards() -> Iterator[tuple[int, tuple[Card, Card]]]:
-    for (first_number, first), (second_number, second) in product(enumerate(DECK), repeat=2):
-        yield first_number * mem.CARDS + second_number, (first, second)
-
-
-def _pays_by_two_cards(offered: OfferedBet) -> dict[int, Ratio]:
-    return {
-        mem.TWO_CARDS_PAY + place: _ratio_paid(offered.decide(own=own, own_done=True)) for place, own in _two_cards()
-    }
-
-
-def _suits(count: int) -> Iterator[tuple[int, str]]:
-    for suits in product(range(4), repeat=count):
-        place = 0
-        for suit in suits:
-            place = place * 4 + suit
-        yield place, "".join(SUITS[suit] for suit in suits)
-
-
-def _sevens_table(offered: OfferedBet, numbers: Ints) -> None:
-    by_two = _pays_by_two_cards(offered)
-    for place, suits in _suits(3):
-        own = tuple(Card("7", suit) for suit in suits)
-        by_two[mem.BET_FIGURES + place] = _ratio_paid(offered.decide(own=own, own_done=True))
-    _write_ratios(numbers, by_two)
-
-
-def _twenty_point_table(offered: OfferedBet, numbers: Ints) -> None:
-    """Against a low card, and against a dealer's blackjack."""
-    low, natural = (card("2c"),), (card("Ac"), card("Kd"))
-    ratios: dict[int, Ratio] = {}
-    for place, own in _two_cards():
-        ratios[mem.TWO_CARDS_PAY + place] = _ratio_paid(offered.decide(own=own, dealer=low))
-        ratios[mem.PAY_AT_BLACKJACK + place] = _ratio_paid(offered.decide(own=own, dealer=natural))
-    _write_ratios(numbers, ratios)
-
-
-def _match_the_dealer_table(offered: OfferedBet, numbers: Ints) -> None:
-    """By what each card has in common with the up card: nothing, the rank, the suit too."""
-    alike = (card("5d"), card("9d"), card("9c"))
-    ratios: dict[int, Ratio] = {
-        mem.BET_FIGURES + 3 * first + second: _ratio_paid(
-            offered.decide(own=(alike[first], alike[second]), dealer=(card("9c"),))
-        )
-        for first, second in product(range(3), repeat=2)
-    }
-    _write_ratios(numbers, ratios)
-
-
-def _switch_match_table(offered: OfferedBet, numbers: Ints) -> None:
-    """By the number of pairs of equal ranks in four cards."""
-    patterns = {0: "2c 3c 4c 5c", 1: "2c 2d 4c 5c", 2: "2c 2d 4c 4d", 3: "2c 2d 2h 5c", 6: "2c 2d 2h 2s"}
-    _write_ratios(
-        numbers,
-        {
-            mem.BET_FIGURES + pairs: _ratio_paid(offered.decide(own=tuple(map(card, text.split()))))
-            for pairs, text in patterns.items()
-        },
-    )
-
-
-def _optional_bonus_table(offered: OfferedBet, numbers: Ints) -> None:
-    ratios: dict[int, Ratio] = {}
-    for (first_number, first_rank), (second_number, second_rank) in product(enumerate(RANKS), repeat=2):
-        decided = offered.decide(dealer=(Card(first_rank, "c"), Card(second_rank, "d")))
-        numbers[mem.BET_FIGURES + mem.RANKS * first_number + second_number] = decided is not None
-    for number, rank in enumerate(RANKS):
-        bust = (card("Kc"), card("6d"), Card(rank, "h"))
-        ratios[mem.BET_FIGURES + mem.THIRD_CARD_PAYS + number] = _ratio_paid(offered.decide(dealer=bust))
-    for place, suits in _suits(3):
-        ratios[mem.BET_FIGURES + mem.THREE_EIGHTS_PAY + place] = _ratio_paid(
-            offered.decide(dealer=tuple(Card("8", suit) for suit in suits))
-        )
-    _write_ratios(numbers, ratios)
-
-
-def _display_table(offered: OfferedBet, numbers: Ints) -> None:
-    """Which two cards win, then the amounts with their weights added up."""
-    decided = {place: offered.decide(own=own) for place, own in _two_cards()}
+def _display_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
+    """Which two cards win, and the amounts with their weights added up."""
+    read_cards(bet, OWN[:2], BASE)
     weights = next(
-        decision.prize.weights for decision in decided.values() if decision and isinstance(decision.prize, Shown)
+        decision.prize.weights
+        for own in product(DECK, repeat=2)
+        if (decision := offered.decide(own=own)) and isinstance(decision.prize, Shown)
     )
-    if len(weights) > mem.MOST_DISPLAY_AMOUNTS:
-        raise CannotSimulateError(f"{offered.wager.name} has more than {mem.MOST_DISPLAY_AMOUNTS} amounts")
-    _write_ratios(numbers, {mem.TWO_CARDS_PAY + place: _ratio_paid(decision) for place, decision in decided.items()})
-    numbers[mem.DISPLAY_AMOUNTS] = len(weights)
-    so_far = 0
+    if len(weights) > r.MOST_DISPLAY_AMOUNTS:
+        raise CannotSimulateError(f"{offered.wager.name} has more than {r.MOST_DISPLAY_AMOUNTS} amounts")
+    bet.amounts = len(weights)
     for number, (amount, weight) in enumerate(sorted(weights.items())):
-        so_far += weight
-        numbers[mem.BET_FIGURES + 2 * number], numbers[mem.BET_FIGURES + 2 * number + 1] = amount, so_far
-    numbers[mem.DISPLAY_WEIGHT] = so_far
+        bet.weight += weight
+        bet.amount[number], bet.weight_up_to[number] = amount, bet.weight
+    return _by_two_cards(offered, prizes)
 
 
-def _progressive_table(offered: OfferedBet, numbers: Ints) -> None:
-    """By how many aces come first, and their suits."""
+def _progressive_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
+    """Build the table by the number of leading aces and their suits; two aces wait for more cards."""
     meters, offer = offered.wager.meters, offered.offer
     assert meters is not None
-    ratios: dict[int, Ratio] = {}
     for aces in range(5):
-        for place, suits in _suits(4):
+        for place, suits in enumerate(product(SUITS, repeat=4)):
             own = tuple(Card("A", suit) if number < aces else card("5d") for number, suit in enumerate(suits))
-            ratios[mem.BET_FIGURES + mem.SUITS_OF_FOUR * aces + place] = _ratio_paid(
-                offered.decide(own=own, own_done=True)
-            )
-    _write_ratios(numbers, ratios)
-    numbers[mem.METER_START] = meters.opening(offer)[0]
-    numbers[mem.METER_RESET] = meters.after_a_win((0, 0, 0), offer)[0]
-    numbers[mem.METER_CENTS : mem.METER_CENTS + 2] = _share(lambda wagers: meters.shows((0, wagers, 0), offer))
-    reset = _share(lambda wagers: meters.after_a_win((0, 0, wagers), offer)[0] - int(numbers[mem.METER_RESET]))
-    whole = Fraction(*numbers[mem.METER_CENTS : mem.METER_CENTS + 2].tolist()) + Fraction(*reset)
-    numbers[mem.BOTH_METERS_CENTS : mem.BOTH_METERS_CENTS + 2] = whole.as_integer_ratio()
-    numbers[mem.METER_PAYS_FIXED_PRIZES] = meters.after_a_fixed_prize((1000, 0, 0), offered.table, offer, 10) != (
-        1000,
-        0,
-        0,
-    )
-    split = offered.decide(own=tuple(map(card, ("Ac", "Ad", "Ah"))), hands=2, own_done=True)
-    whole_hand = offered.decide(own=tuple(map(card, ("Ac", "Ad", "Ah"))), own_done=True)
-    numbers[mem.READS_TWO_IF_SPLIT] = split != whole_hand
+            decided = offered.decide(own=own, own_done=True)
+            bet.aces_pay[aces, place] = _cents_paid(decided.prize if decided else None)
+    bet.meter_start = meters.opening(offer)[0]
+    bet.meter_reset = reset_to = meters.after_a_win((0, 0, 0), offer)[0]
+    share = _share(lambda wagers: meters.shows((0, wagers, 0), offer))
+    share_of_reset = _share(lambda wagers: meters.after_a_win((0, 0, wagers), offer)[0] - reset_to)
+    bet.meter_cents, bet.meter_wagers = share.as_integer_ratio()
+    bet.both_meters_cents, bet.both_meters_wagers = (share + share_of_reset).as_integer_ratio()
+    full = (1000, 0, 0)
+    bet.meter_pays_fixed_prizes = meters.after_a_fixed_prize(full, offered.table, offer, 10) != full
+    three_aces = tuple(map(card, ("Ac", "Ad", "Ah")))
+    split = offered.decide(own=three_aces, hands=2, own_done=True)
+    bet.reads_two_if_split = split != offered.decide(own=three_aces, own_done=True)
+    return _first_ace_table(bet, prizes)
 
 
-def _share(shows: Callable[[int], int]) -> tuple[int, int]:
-    """What a meter gets of each wager, in cents; its parts of a cent show when there are enough of them."""
+def _first_ace_table(bet: BetRecord, prizes: PrizeList) -> Numbers:
+    """Return what leading aces win: nothing without one; a prize for one alone, unless the meter pays it."""
+    read_cards(bet, OWN[:2], BASE)
+    numbers = np.full((BASE, BASE), prizes.number(None), dtype=np.uint8)
+    aces = _suits_of(RANKS.index("A"))
+    for suit, first in enumerate(range(aces.start, aces.stop)):
+        paid = int(bet.aces_pay[1, suit * len(SUITS) ** 3])
+        if paid != r.LOSES:
+            is_prize = paid != r.WHOLE_METER and not bet.meter_pays_fixed_prizes
+            numbers[first] = prizes.number(FixedPrize(paid)) if is_prize else r.BY_RECORDS
+    numbers[aces, aces] = r.BY_RECORDS
+    return numbers
+
+
+def _cents_paid(prize: Prize | None) -> int:
+    match prize:
+        case FixedPrize(cents):
+            return cents
+        case WholeMeter():
+            return r.WHOLE_METER
+    return r.LOSES
+
+
+def _share(shows: Callable[[int], int]) -> Fraction:
+    """Return the part of each wager that goes to a meter, in cents; fractions of a cent add up."""
     wagers = 10**9
-    return Fraction(shows(wagers), wagers).limit_denominator(10**6).as_integer_ratio()
+    return Fraction(shows(wagers), wagers).limit_denominator(10**6)
 
 
-def _streak_table(offered: OfferedBet, numbers: Ints) -> None:
+def _streak_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
     """What a round's results amount to, and what becomes of a streak after a lost, a void and a won round."""
     carries = offered.wager.carries
     assert carries is not None
-    for hands in range(1, 5):
+    for hands in range(1, r.HAND_COUNTS):
         for wins, losses in product(range(hands + 1), repeat=2):
             if wins + losses <= hands:
                 results = ("win",) * wins + ("lose",) * losses + ("push",) * (hands - wins - losses)
-                place = (
-                    mem.BET_FIGURES + mem.STREAK_RESULT + (hands * mem.HAND_COUNTS + wins) * mem.HAND_COUNTS + losses
-                )
-                numbers[place] = _round_for_streak(offered, results)
-    ratios: dict[int, Ratio] = {}
+                bet.streak_result[hands, wins, losses] = _round_for_streak(offered, results)
     for won in range(5):
-        for result, name in ((mem.STREAK_LOST, "lose"), (mem.STREAK_VOID, "push"), (mem.STREAK_WON, "win")):
+        for result, name in ((r.STREAK_LOST, "lose"), (r.STREAK_VOID, "push"), (r.STREAK_WON, "win")):
             decided = offered.decide(won=won, results=(name,))
-            place = mem.BET_FIGURES + mem.STREAK_RESULTS * won + result
             if decided is None:
                 after, _ = carries(Facts(offered.table, offered.offer, offered.bet, won=won, results=(name,)))  # type: ignore[arg-type]
-                numbers[place] = mem.STREAK_STAYS + after
+                bet.streak_after[won, result] = after
+                bet.streak_net[:, won, result] = r.UNDECIDED
             else:
-                ratios[place] = _ratio_paid(decided)
-    _write_ratios(numbers, ratios)
+                bet.streak_after[won, result] = r.NO_STREAK
+                bet.streak_net[:, won, result] = [net_of(decided.prize, int(stake), True) for stake in bet.stakes]
+    bet.shift = 0
+    prizes.number(StakeReturned())
+    return np.zeros(1, dtype=np.uint8)
 
 
 def _round_for_streak(offered: OfferedBet, results: tuple[str, ...]) -> int:
     """Seen by a bet that has won one hand less than it needs: it wins, loses or stays."""
     decided = offered.decide(won=int(offered.bet) - 1, results=results)
     if decided is None:
-        return mem.STREAK_VOID
-    return mem.STREAK_WON if decided.prize else mem.STREAK_LOST
+        return r.STREAK_VOID
+    return r.STREAK_WON if decided.prize else r.STREAK_LOST
 
 
-_TABLE_BY_KIND: dict[int, Callable[[OfferedBet, Ints], None]] = {
-    mem.SEVENS: _sevens_table,
-    mem.PROGRESSIVE: _progressive_table,
-    mem.DISPLAYED: _display_table,
-    mem.STREAK: _streak_table,
-    mem.MATCH_THE_DEALER: _match_the_dealer_table,
-    mem.TWENTY_POINT: _twenty_point_table,
-    mem.OPTIONAL_BONUS: _optional_bonus_table,
-    mem.SWITCH_MATCH: _switch_match_table,
+_TABLE_OF: Final[dict[object, Callable[[OfferedBet, BetRecord, PrizeList], Numbers]]] = {
+    sevens.WAGER.decide: _sevens_table,
+    progressive.WAGER.decide: _progressive_table,
+    blackjack_bonus.WAGER.decide: _display_table,
+    streak.WAGER.decide: _streak_table,
+    match_the_dealer.WAGER.decide: _match_the_dealer_table,
+    MATCH_THE_DEALER.decide: _match_the_dealer_table,
+    twenty_point_bonus.WAGER.decide: _twenty_point_table,
+    optional_bonus.WAGER.decide: _optional_bonus_table,
+    switch_match.WAGER.decide: _switch_match_table,
 }

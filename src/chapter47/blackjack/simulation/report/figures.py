@@ -2,12 +2,12 @@
 
 from math import isnan
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.simulation.counting.count_system import CountSystem
-from chapter47.blackjack.simulation.kernel import memory_map as mem
+from chapter47.blackjack.simulation.kernel.records import SHOE_TENTHS
 from chapter47.blackjack.simulation.run.simulate import SimulationRun
 from chapter47.blackjack.simulation.run.tally import BetTotals
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.count_file import unbalanced
 from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.numeric.confidence import (
@@ -26,7 +26,7 @@ from chapter47.core.text import money, percent
 
 
 def figures(run: SimulationRun, sessions: Sessions | None = None) -> Json:
-    """All figures of a run; dollars where not said otherwise."""
+    """Return all figures of a run; in dollars unless noted otherwise."""
     main, request = run.tally.bets["main"], run.request
     rounds, error = run.tally.rounds, run.mean_error
     data = {
@@ -36,13 +36,11 @@ def figures(run: SimulationRun, sessions: Sessions | None = None) -> Json:
         "boxes": len(request.wagers),
         **_edge(run, main),
         "variance": run.variance,
-        "staked_per_round": main.staked / rounds / 100,
-        "house_win_per_100_rounds": -run.mean,
-        "house_win_per_100_rounds_95": _interval(-run.mean, run.mean_error),
-        **_under_the_old_name(run),
+        **_money(run),
         "n0": rounds_to_overcome_chance(run.mean, run.variance_in_cents),
         "n0_95": None if error is None else list(n0_interval(run.mean, error, run.variance_in_cents)),
         "outcomes": outcomes(run),
+        "nets": {f"{net / 100:g}": count for net, count in sorted(run.tally.results.items())},
         "rounds_not_in_histogram": sum(run.tally.untold),
         "shoes": run.tally.shoes,
         "rounds_dealt_again": run.tally.abandoned,
@@ -63,16 +61,26 @@ def figures(run: SimulationRun, sessions: Sessions | None = None) -> Json:
     return data
 
 
-def _under_the_old_name(run: SimulationRun) -> Json:
-    """Hold is what is won of the drop, which no simulation knows; the keys stay for scripts that read them."""
+def _money(run: SimulationRun) -> Json:
+    """Return stakes and the house's win in dollars: of all wagers, and of the main wager alone.
+
+    The correlation of two wagers is not counted, so the error of all wagers is the sum of theirs: never too small."""
+    rounds, main = run.tally.rounds, run.tally.bets["main"]
+    wagers = run.tally.bets.values()
+    errors = [wager.standard_error * wager.staked / rounds for wager in wagers if wager.staked]
+    win = -sum(wager.net for wager in wagers) / rounds
     return {
-        "hold_per_100_rounds": -run.mean,
-        "hold_per_100_rounds_95": _interval(-run.mean, run.mean_error),
+        "staked_per_round": sum(wager.staked for wager in wagers) / rounds / 100,
+        "house_win_per_100_rounds": win,
+        "house_win_per_100_rounds_95": _interval(win, sum(errors) if run.has_error else None),
+        "main_staked_per_round": main.staked / rounds / 100,
+        "main_house_win_per_100_rounds": -run.mean,
+        "main_house_win_per_100_rounds_95": _interval(-run.mean, run.mean_error),
     }
 
 
 def notes_on(run: SimulationRun) -> list[str]:
-    """What a reader must know to take the figures for what they are."""
+    """List what a reader must know to interpret the figures."""
     notes = note_if_stopped(run.tally.rounds, run.request.rounds)
     notes += notes_on_parts(run.tally.shuffles, "one shoe", "shoes")
     if run.request.counting is not None:
@@ -81,7 +89,14 @@ def notes_on(run: SimulationRun) -> list[str]:
 
 
 def imbalance(counting: CountSystem, table: TableRules) -> list[str]:
-    return unbalanced(sum(counting.tags[card.rank] for card in full_set(table, 1)), counting.begins)
+    """Note an unbalanced count; a running count is meant to drift, only true counts need a balance."""
+    if counting.rounding == "running":
+        return []
+    deck = full_set(table, 1)
+    drift = sum(counting.tag_of(card) for card in deck)
+    if drift and counting.begins_per_deck == -drift:
+        return []
+    return unbalanced(drift, counting.start_of(table.decks))
 
 
 def _interval(estimate: float, error: float | None) -> list[float] | None:
@@ -97,7 +112,7 @@ def _edge_figures(edge: float, error: float | None) -> Json:
 
 
 def _wagers(run: SimulationRun) -> Json:
-    """By wager; a wager of several bets has `bets`."""
+    """Return figures by wager; a wager with several bets has `bets`."""
     wagers: Json = {}
     for name in run.request.table.wagers:
         bets = {
@@ -111,13 +126,13 @@ def _wagers(run: SimulationRun) -> Json:
 
 
 def _meters(run: SimulationRun, sums: BetTotals) -> Json:
-    """A meter begins anew with each block, so what was paid in a run says little of what the wager costs for long."""
+    """Return meters; they restart with each block, so what a run paid says little about the long-run cost."""
     error = sums.error_with_meters if run.has_error else None
     return {"with_meter": _edge_figures(sums.edge_with_meters, error)} if sums.meter_rose else {}
 
 
 def outcomes(run: SimulationRun) -> dict[str, float] | None:
-    """How often all boxes together win, push and lose on the main wager, or sit the round out."""
+    """Return how often all boxes together win, push and lose on the main wager, or sit out."""
     results, rounds = run.tally.results, run.tally.rounds
     if not results:
         return None
@@ -131,12 +146,12 @@ def outcomes(run: SimulationRun) -> dict[str, float] | None:
 
 
 def penetration(run: SimulationRun) -> list[Json] | None:
-    """The edge of the rounds that began when so much of the shoe was gone."""
-    if not run.tally.tenths or run.request.program().numbers[mem.FRESH]:
+    """Return the edge of rounds by penetration at their start."""
+    if not run.tally.tenths or run.request.program().rules.fresh:
         return None
     return [
         {
-            "gone": (number + 0.5) / mem.SHOE_TENTHS,
+            "gone": (number + 0.5) / SHOE_TENTHS,
             "rounds": part.rounds,
             "house_edge": -part.net / part.staked,
             "standard_error": part.standard_error if run.has_error else None,
@@ -148,14 +163,15 @@ def penetration(run: SimulationRun) -> list[Json] | None:
 
 
 def summary(data: JsonMapping) -> dict[str, str]:
-    """The main figures in words, for the terminal and the page of plots."""
+    """Return the main figures in words, for the terminal and the page of plots."""
     rows = {
         "boxes": str(data["boxes"]),
         "staked per round": money(data["staked_per_round"]),
-        "the house wins per 100 rounds": money(data["house_win_per_100_rounds"]),
+        "house wins per 100 rounds": money(data["house_win_per_100_rounds"]),
         "  95 % confidence": between(data["house_win_per_100_rounds_95"], money),
-        "variance of a round, in first wagers": f"{data['variance']:.4f}",
-        "N0, rounds": f"{data['n0']:,.0f}" if data["n0"] else "without end",
+        **(_main_wager_alone(data) if data["wagers"] else {}),
+        "variance of a round, in initial wagers": f"{data['variance']:.4f}",
+        "N0 (rounds to one standard deviation)": f"{data['n0']:,.0f}" if data["n0"] else "infinite",
         "  95 % confidence ": between(data["n0_95"], "{:,.0f}".format),
         "rounds per second": f"{data['rounds_per_second']:,}",
     }
@@ -165,9 +181,17 @@ def summary(data: JsonMapping) -> dict[str, str]:
         if data["outcomes"]["sat_out"]:
             rows["rounds sat out"] = chances["sat_out"]
     if data["rounds_not_in_histogram"]:
-        rows["rounds with results too many to be told apart"] = f"{data['rounds_not_in_histogram']:,}"
+        rows["rounds outside the histogram"] = f"{data['rounds_not_in_histogram']:,}"
     if data["rounds_refilled"]:
         rows["rounds in which the shoe ran out"] = f"{data['rounds_refilled']:,}"
     if data["rounds_dealt_again"]:
-        rows["rounds dealt again, the shoe being empty"] = f"{data['rounds_dealt_again']:,}"
+        rows["rounds dealt again because the shoe was empty"] = f"{data['rounds_dealt_again']:,}"
     return rows
+
+
+def _main_wager_alone(data: JsonMapping) -> dict[str, str]:
+    return {
+        "  main wager alone, staked": money(data["main_staked_per_round"]),
+        "  main wager alone, house wins": money(data["main_house_win_per_100_rounds"]),
+        "  95 % confidence  ": between(data["main_house_win_per_100_rounds_95"], money),
+    }

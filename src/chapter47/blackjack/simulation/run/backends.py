@@ -1,4 +1,4 @@
-"""Who plays a request: the fast path where it can, else the general kernel."""
+"""Which backend plays a request: the fast path if it can, otherwise the general kernel."""
 
 from functools import partial
 from hashlib import sha256
@@ -17,12 +17,12 @@ from chapter47.core.numeric.compiled import say_if_cold
 class Backend(NamedTuple):
     play: Play[Tally]
     fingerprint: str
-    """Tells apart what could be played: rules, chart, stakes, cards, and who plays."""
+    """Identifies what is played: rules, chart, stakes, cards and backend."""
     is_fast: bool
 
 
 def backend_for(request: SimulationRequest) -> Backend:
-    """The fast path plays one box that bets on the main wager only; what it plays is not looked at round by round."""
+    """Choose the backend; the fast path plays one box on the main wager only, without single-round records."""
     refuse_what_the_table_refuses(request.table, request.wagers, request.sides)
     if _may_be_fast(request):
         chart = request.strategy if isinstance(request.strategy, Chart) else chart_of(request.strategy)
@@ -51,7 +51,7 @@ def _fast_fingerprint(fast: fast_path.HeadsUpTable) -> str:
 
 
 def play_fast_block(fast: fast_path.HeadsUpTable, seed: int, block: int, rounds: int) -> Tally:
-    """The fast path's sums in the common form."""
+    """Play a block on the fast path, with its sums in the common form."""
     sums = fast_path.play_block(fast, word_of(seed), block, rounds)
     main = BetTotals(
         wagers=sums.rounds,

@@ -1,4 +1,4 @@
-"""A tally as a checkpoint holds it."""
+"""A tally as saved in a checkpoint."""
 
 from collections import Counter
 from dataclasses import astuple
@@ -40,4 +40,4 @@ def tally_of(data: Json) -> Tally:
 
 
 TALLY: Final = CountsForm(3, tally_data, tally_of)
-"""The number grows when a tally gets something more."""
+"""The format number grows when a tally gets more fields."""

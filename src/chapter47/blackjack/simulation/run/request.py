@@ -1,10 +1,11 @@
-"""What is to be simulated: all that the result depends on."""
+"""What to simulate: everything the result depends on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.simulation.counting.count_system import CountSystem
 from chapter47.blackjack.simulation.kernel.program import (
     ChartOrFile,
@@ -14,7 +15,6 @@ from chapter47.blackjack.simulation.kernel.program import (
     least_wagers,
 )
 from chapter47.blackjack.simulation.kernel.side_bet_tables import CannotSimulateError
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
 from chapter47.blackjack.wagers.facts import Placing
 from chapter47.core.errors import Problem
@@ -24,7 +24,7 @@ from chapter47.core.text import printable
 
 @dataclass(frozen=True)
 class SimulationRequest:
-    """Rounds of a table, with a strategy and stakes in cents; `seed` and `rounds` decide the cards."""
+    """Rounds of a table, with a strategy and stakes in cents; `seed` and `rounds` determine the cards."""
 
     table: TableRules
     strategy: ChartOrFile
@@ -33,11 +33,11 @@ class SimulationRequest:
     fresh: bool = False
     """Whether all cards are shuffled before every round."""
     stakes: Sequence[Sequence[int]] = ()
-    """Of each box; one box with the least wager unless told."""
+    """Stakes of each box; by default one box with the minimum wager."""
     sides: Sequence[SideStake] = ()
     counting: CountSystem | None = None
     detailed: bool = False
-    """Whether rounds are told apart by the cards that were gone, and can be looked at one by one; this takes longer."""
+    """Whether rounds are distinguished by penetration and recorded one by one; this takes longer."""
 
     @property
     def wagers(self) -> Sequence[Sequence[int]]:
@@ -55,22 +55,19 @@ class SimulationRequest:
 
 
 def fingerprint(program: Program) -> str:
-    """Tells programs apart: their rules, chart, stakes and cards."""
-    digest = sha256(program.numbers.tobytes())
-    digest.update(program.cards.tobytes())
-    digest.update(repr(program.bet_names).encode())
-    return digest.hexdigest()[:16]
+    """Identify a program: its rules, chart, stakes and cards."""
+    return sha256(program.to_bytes()).hexdigest()[:16]
 
 
 class SideBetChoice(NamedTuple):
-    """Side bets that go together, and why others are left out."""
+    """Side bets that can be made together, and why others are left out."""
 
     made: list[SideStake]
     left_out: dict[str, str]
 
 
 def all_side_bets(table: TableRules, stakes: Sequence[Sequence[int]]) -> SideBetChoice:
-    """Every bet of every side wager that the table offers, at the least stake, as far as they go together."""
+    """Return every bet of every side wager that the table offers, at the minimum, as far as they can be combined."""
     choice = SideBetChoice([], {})
     for name, offer in table.wagers.items():
         wager = wager_at(table, name)
@@ -93,7 +90,7 @@ def _add(choice: SideBetChoice, table: TableRules, stakes: Sequence[Sequence[int
 
 
 def side_bets(table: TableRules, texts: Sequence[str]) -> list[SideStake]:
-    """Those that are asked for; raises with every one that cannot be made."""
+    """Return the requested side bets; raises with every one that cannot be made."""
     made: list[SideStake] = []
     problems: list[Problem] = []
     for text in texts:
@@ -107,7 +104,7 @@ def side_bets(table: TableRules, texts: Sequence[str]) -> list[SideStake]:
 
 
 def side_bet(table: TableRules, text: str) -> SideStake:
-    """From a text such as `match-the-dealer=5` or `over-under-13:over=10`."""
+    """Parse a text such as `match-the-dealer=5` or `over-under-13:over=10`."""
     left, _, amount = text.partition("=")
     name, _, bet = left.partition(":")
     if name not in table.wagers:

@@ -1,4 +1,4 @@
-"""A simulation from its request to its figures: on all cores, on a cluster, stopped and gone on with."""
+"""A simulation from request to figures: on all cores, on a cluster, stopped and resumed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.tally import Tally
 from chapter47.core.numeric.blocks import RunState
 from chapter47.core.numeric.checkpoint import CheckpointKeeper
-from chapter47.core.numeric.runs import play_to_the_end
+from chapter47.core.numeric.runs import play_to_the_end, warm_up
 
 
 @dataclass(frozen=True)
 class SimulationRun:
-    """What came out. `tally` holds all sums; the rest is worked out from them."""
+    """The results. `tally` holds all sums; the rest is computed from them."""
 
     request: SimulationRequest
     tally: Tally
@@ -34,7 +34,7 @@ class SimulationRun:
 
     @property
     def standard_error(self) -> float | None:
-        """Unknown with a single shoe: there is nothing to compare it with."""
+        """Unknown with a single shoe: there is nothing to compare."""
         return self.tally.bets["main"].standard_error if self.has_error else None
 
     @property
@@ -49,7 +49,7 @@ class SimulationRun:
 
     @property
     def mean(self) -> float:
-        """What a round brings all boxes together, in cents."""
+        """The average result of a round for all boxes together, in cents."""
         return self.tally.bets["main"].net / self.tally.rounds
 
     @property
@@ -58,7 +58,7 @@ class SimulationRun:
 
     @property
     def variance(self) -> float:
-        """Of a round's result, in units of what is staked on it on average."""
+        """Variance of a round's result, in units of its average stake."""
         return self.variance_in_cents / (self.tally.bets["main"].staked / self.tally.rounds) ** 2
 
     @property
@@ -77,11 +77,12 @@ def simulate(
     checkpoint: Path | None = None,
     watch: Watch = lambda state: None,
 ) -> SimulationRun:
-    """Play a request. The result depends on it only: not on workers, cluster, or where it was broken off.
+    """Play a request. The result depends only on it: not on workers, cluster, or where it was interrupted.
 
-    Ctrl-C, or anything else that `watch` raises as KeyboardInterrupt, ends it early with what was played so far."""
+    Ctrl-C, or a KeyboardInterrupt raised by `watch`, stops early with what was played so far."""
     backend = backend_for(request)
     keeper = CheckpointKeeper(checkpoint, {"program": backend.fingerprint, "seed": request.seed}, TALLY)
+    warm_up(backend.play, cluster)
     begun, begun_at = keeper.begin(request.rounds), monotonic()
     ended = play_to_the_end(backend.play, begun, keeper, workers=workers, cluster=cluster, watch=watch)
     if ended.counts is None:

@@ -1,4 +1,4 @@
-"""What a block of rounds amounts to: whole numbers only, so that blocks add up alike in any order."""
+"""The sums of a block of rounds: whole numbers only, so that blocks add up alike in any order."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
-from chapter47.blackjack.simulation.kernel import memory_map as mem
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
+from chapter47.blackjack.simulation.kernel import records as r
 from chapter47.blackjack.simulation.kernel.program import Program
 from chapter47.blackjack.simulation.kernel.rounds import open_block, play_and_add, play_and_note
 from chapter47.core.numeric.confidence import ratio_error
@@ -18,23 +18,23 @@ from chapter47.core.numeric.confidence import ratio_error
 
 @dataclass(frozen=True)
 class BetTotals:
-    """Of one bet, in cents. Squares and products are those of a round's sums over all boxes, because wagers of one
-    round hang together."""
+    """Totals of one bet, in cents. Squares and products use a round's sums over all boxes, because wagers of one round
+    are correlated."""
 
     wagers: int = 0
     """Rounds in which the main wager was made, not sat out; decided wagers of a side bet."""
     staked: int = 0
-    """Before the deal; a streak bet is counted when it is decided."""
+    """Staked before the deal; a streak bet counts when it is decided."""
     net: int = 0
     net_squares: int = 0
     staked_squares: int = 0
     products: int = 0
-    """Of staked and net."""
+    """Products of staked and net."""
     shoe_net_squares: int = 0
     shoe_staked_squares: int = 0
     shoe_products: int = 0
     meter_rose: int = 0
-    """What a progressive wager left on its meters, which is owed to players. Below, net results and this together."""
+    """What a progressive wager left on its meters, which is owed to players. Below, net results including this."""
     shoe_owed_squares: int = 0
     shoe_owed_products: int = 0
 
@@ -48,12 +48,13 @@ class BetTotals:
 
     @property
     def standard_error(self) -> float:
-        """Of the edge, a ratio of two sums. The rounds of a shoe hang together, shoes do not: so shoes are compared."""
+        """The error of the edge, a ratio of two sums. Rounds of a shoe are correlated, shoes are not: so shoes are
+        compared."""
         return ratio_error(self.net, self.staked, self.shoe_net_squares, self.shoe_products, self.shoe_staked_squares)
 
     @property
     def edge_with_meters(self) -> float:
-        """The same if all that was left on the meters is counted as lost by the house."""
+        """The edge if everything left on the meters counts as lost by the house."""
         return -(self.net + self.meter_rose) / self.staked if self.staked else nan
 
     @property
@@ -63,7 +64,7 @@ class BetTotals:
 
 
 class ShoeTenth(NamedTuple):
-    """The rounds that began in one part of the shoe; squares and product are those of a shoe's sums."""
+    """The rounds that began in one part of the shoe; squares and product use a shoe's sums."""
 
     rounds: int = 0
     staked: int = 0
@@ -79,30 +80,30 @@ class ShoeTenth(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """Sums over rounds; two tallies add up with +."""
+    """Sums over rounds; tallies add up with +."""
 
     rounds: int = 0
     shoes: int = 0
     abandoned: int = 0
-    """Rounds that no card was left for; they were dealt again from a new shoe and count nowhere."""
+    """Rounds for which no card was left; they were dealt again from a new shoe and are not counted."""
     refilled: int = 0
     """Rounds in which the shoe ran out, so that the discards were shuffled; the fast path does not count them."""
     bets: Mapping[str, BetTotals] = field(default_factory=dict)
     """`main` and the side bets by name."""
     results: Counter[int] = field(default_factory=Counter)
-    """How often each net result of a round came on the main wagers of all boxes, in cents."""
+    """How often each net result of a round occurred on the main wagers of all boxes, in cents."""
     by_cards_gone: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
     """Rounds, staked and net on the main wagers, by the cards that had left the shoe before the round."""
     tenths: tuple[ShoeTenth, ...] = ()
-    """The same by tenths of the shoe, with what an error is made of."""
+    """The same by tenths of the shoe, with the sums needed for errors."""
     untold: tuple[int, int, int] = (0, 0, 0)
-    """Losses, pushes and wins that are not in `results`, because a block had too many different ones."""
+    """Losses, pushes and wins that are not in `results`, because a block had too many distinct ones."""
     shuffles: int = 0
     """Independent parts: a shuffled shoe with all its rounds, however often it was dealt."""
 
     @property
     def sat_out(self) -> int:
-        """Rounds in which nothing was staked, because a count said so."""
+        """Rounds in which nothing was staked, because of the count."""
         return self.rounds - self.bets["main"].wagers
 
     def __add__(self, other: Self) -> "Tally":
@@ -138,23 +139,23 @@ def _sum(sums: tuple[int, int, int], more: tuple[int, int, int]) -> tuple[int, i
 
 
 MOST_ROUNDS = 1 << 22
-"""Of one block: the lower halves of squares add up to less than a number holds."""
+"""Per block: the lower halves of squares then fit into a number."""
 
 
 def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
-    """Rounds from a freshly shuffled shoe. The tally depends on these four and on nothing else."""
+    """Play rounds from a freshly shuffled shoe. The tally depends only on these four arguments."""
     _check(rounds)
     bets = len(program.bet_names)
-    sums = np.zeros((bets, 2 * mem.SUM_COUNT), dtype=np.int64)
-    histogram = np.zeros((mem.MOST_RESULTS + 3, 2), dtype=np.int64)
-    by_cards_gone = np.zeros((int(program.numbers[mem.ALL_CARDS]) + 1, 3), dtype=np.int64)
-    tenths = np.zeros((mem.SHOE_TENTHS, 2 * mem.TENTH_SIZE), dtype=np.int64)
-    before = np.zeros((bets, mem.BEFORE_SIZE), dtype=np.int64)
-    opened = open_block(program.numbers, program.cards, word_of(seed), block)
+    sums = np.zeros((bets, 2 * r.SUM_COUNT), dtype=np.int64)
+    histogram = np.zeros((r.MOST_RESULTS + 3, 2), dtype=np.int64)
+    by_cards_gone = np.zeros((int(program.rules.all_cards) + 1, 3), dtype=np.int64)
+    tenths = np.zeros((r.SHOE_TENTHS, 2 * r.TENTH_SIZE), dtype=np.int64)
+    before = np.zeros((bets, r.BEFORE_SIZE), dtype=np.int64)
+    opened = open_block(program.rules, program.cards, word_of(seed), block)
     shoes, abandoned, refilled = play_and_add(
-        program.numbers, *opened, rounds, sums, before, histogram, by_cards_gone, tenths
+        program.rules, opened, program.prizes, rounds, sums, before, histogram, by_cards_gone, tenths
     )
-    listed = histogram[: mem.MOST_RESULTS]
+    listed = histogram[: r.MOST_RESULTS]
     return Tally(
         rounds,
         int(shoes),
@@ -163,26 +164,26 @@ def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
         {name: BetTotals(*row) for name, row in zip(program.bet_names, _whole(sums), strict=True)},
         Counter(dict(listed[listed[:, 1] > 0].tolist())),
         {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_cards_gone) if row[0]},
-        tuple(ShoeTenth(*row[: mem.TENTH_STAKED_NOW]) for row in _whole(tenths)),
-        tuple(histogram[mem.MOST_RESULTS :, 1].tolist()),
+        tuple(ShoeTenth(*row[: r.TENTH_STAKED_NOW]) for row in _whole(tenths)),
+        tuple(histogram[r.MOST_RESULTS :, 1].tolist()),
         int(shoes),
     )
 
 
 def _whole(sums: Ints) -> list[list[int]]:
-    """Lower and upper halves put together."""
+    """Combine lower and upper halves."""
     half = sums.shape[1] // 2
     return [[low + (high << 32) for low, high in zip(row[:half], row[half:], strict=True)] for row in sums.tolist()]
 
 
 class RoundRecords(NamedTuple):
-    """The same rounds one by one, in their order."""
+    """The same rounds one by one, in order."""
 
     staked: Ints
     net: Ints
     cards_gone: Ints
     side_staked: Ints
-    """By round and side bet; nothing where the bet was not decided."""
+    """By round and side bet; 0 if the bet was not decided."""
     side_net: Ints
     running_count: Floats
     """Before the round."""
@@ -190,14 +191,14 @@ class RoundRecords(NamedTuple):
 
 
 def record_block(program: Program, seed: int, block: int, rounds: int) -> RoundRecords:
-    """What `play_block` adds up, round by round."""
+    """Record the rounds that `play_block` adds up."""
     _check(rounds)
     main = np.zeros((rounds, 3), dtype=np.int64)
     sides = np.zeros((rounds, len(program.bet_names) - 1, 2), dtype=np.int64)
     counts = np.zeros((rounds, 2), dtype=np.int64)
-    opened = open_block(program.numbers, program.cards, word_of(seed), block)
-    play_and_note(program.numbers, *opened, rounds, main, sides, counts)
-    running, true = (counts / mem.THOUSANDTHS).T
+    opened = open_block(program.rules, program.cards, word_of(seed), block)
+    play_and_note(program.rules, opened, program.prizes, rounds, main, sides, counts)
+    running, true = (counts / r.THOUSANDTHS).T
     return RoundRecords(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], running, true)
 
 
@@ -207,6 +208,6 @@ def _check(rounds: int) -> None:
 
 
 def word_of(seed: int) -> int:
-    """Any whole number as the 64 bits that a stream begins with."""
+    """Convert any whole number to the 64 bits that start a stream."""
     word = seed % (1 << 64)
     return word - (1 << 64) if word >= 1 << 63 else word
