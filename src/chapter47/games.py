@@ -1,4 +1,4 @@
-"""Every game of the chapter: the only module that names them all, and the check and the files of their tables."""
+"""Every game of the chapter: the only module that names them all, with checks and files of their tables."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
@@ -15,17 +15,17 @@ from chapter47.core.game import AnyGame
 from chapter47.core.log import Log, LogEntry
 from chapter47.core.loose_types import OfItsGame
 from chapter47.core.posting import Posting
-from chapter47.core.tablefile import reading, writing
+from chapter47.core.tablefile import toml
 from chapter47.core.text import printable
 from chapter47.craps.game import CRAPS
 
 AnyTable = Posting
-"""The posting of a table of any game: a record of its own for each."""
+"""The posting of a table of any game, a different record for each."""
 ReadTable = OfItsGame
-"""A posting that was read: which record it is depends on its key `game`. Who knows the game goes on with its fields."""
+"""A posting that was read; its record type depends on its key `game`."""
 
 GAMES: Final[tuple[AnyGame, ...]] = (*BLACKJACK_GAMES, CRAPS, BACCARAT)
-"""The first one is meant where a table file names none."""
+"""The first one applies if a table file names none."""
 _BY_NAME: Final = {game.name: game for game in GAMES}
 
 
@@ -34,14 +34,14 @@ def game_named(name: str) -> AnyGame:
 
 
 class NotATableError(Chapter47Error, TypeError):
-    """Something else stands where a table is asked for."""
+    """The argument is not a table."""
 
 
 def game_of(table: AnyTable) -> AnyGame:
     try:
         return _BY_NAME[table.game]
     except (AttributeError, KeyError):
-        allowed = "a table, as read_table and table give one"
+        allowed = "a table from read_table or table"
         raise NotATableError([Problem("table", printable(repr(table)), allowed)]) from None
 
 
@@ -50,15 +50,15 @@ def game_of(table: AnyTable) -> AnyGame:
 
 def read(path: Path) -> ReadTable:
     """The table in a file; raises `TableFileError` with all problems."""
-    return reading.read(path, GAMES)
+    return toml.read(path, GAMES)
 
 
 def parse(text: str, *, source: str = "table file") -> ReadTable:
-    return reading.parse(text, GAMES, source=source)
+    return toml.parse(text, GAMES, source=source)
 
 
 def from_data(data: Mapping[str, object], *, source: str = "table file") -> ReadTable:
-    return reading.from_data(data, GAMES, source=source)
+    return toml.from_data(data, GAMES, source=source)
 
 
 def to_data(table: AnyTable) -> dict[str, object]:
@@ -66,11 +66,11 @@ def to_data(table: AnyTable) -> dict[str, object]:
 
 
 def dumps(table: AnyTable) -> str:
-    return writing.dumps(table, game_of(table))
+    return toml.dumps(table, game_of(table))
 
 
 def starter(name: str) -> str:
-    return writing.starter(game_named(name), GAMES)
+    return toml.starter(game_named(name), GAMES)
 
 
 # Logs ----------------------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ def log_lines(table: AnyTable, entries: Iterable[LogEntry], *, seed: int | None 
 
 
 def parse_log(text: str) -> Log:
-    """The log that a text holds; raises `LogError` with the first line that is wrong."""
+    """Parse a log; raises `LogError` with the first bad line."""
     return log.parse(text, GAMES)
 
 

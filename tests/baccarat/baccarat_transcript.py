@@ -30,7 +30,7 @@ MOVES: Final = {"CouponLaid": "coupon laid", "CouponTaken": "coupon taken", "Cou
 class Transcript(NamedTuple):
     posting: BaccaratTable
     script: list[str]
-    told: dict[str, list[str]]
+    shown: dict[str, list[str]]
 
 
 def read(path: Path) -> Transcript:
@@ -58,7 +58,7 @@ def played(transcript: Transcript) -> BaccaratInPlay:
             continue
         refusal = act(table, line.removesuffix("!"))
         assert refusal is None, f"{line}: {refusal}"
-        if line == "deal" or line.startswith("call"):
+        if line == "dealer deal" or line.startswith("dealer call"):
             finish(table)
     return table
 

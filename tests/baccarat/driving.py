@@ -1,11 +1,10 @@
 """A baccarat table driven by the lines of a script."""
 
-import shlex
 from collections.abc import Sequence
 from functools import cache
 from typing import TypeVar
 
-from chapter47.baccarat.acts import ACTS
+from chapter47.baccarat.acts import GRAMMAR
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.state import FEE
 from chapter47.baccarat.table.in_play import WAITS, BaccaratInPlay
@@ -25,7 +24,7 @@ def opened(table: BaccaratTable = TABLE, seed: int = 1) -> BaccaratInPlay:
 
 @cache
 def read(line: str) -> Act:
-    return ACTS.read(shlex.split(line))
+    return GRAMMAR.read(line)
 
 
 def act(table: BaccaratInPlay, line: str) -> Refusal | None:
@@ -33,11 +32,11 @@ def act(table: BaccaratInPlay, line: str) -> Refusal | None:
 
 
 def run(table: BaccaratInPlay, script: str) -> None:
-    """A line each; after `deal` the round is dealt to its end. `deal!` only closes the bets."""
+    """A line each; after `dealer deal` the round is dealt to its end. `dealer deal!` only closes the bets."""
     for line in filter(None, map(str.strip, script.splitlines())):
         refusal = act(table, line.removesuffix("!"))
         assert refusal is None, (line, refusal)
-        if line == "deal":
+        if line == "dealer deal":
             finish(table)
 
 

@@ -25,16 +25,16 @@ BURN_OF_AN_ACE = "cards Ac 2c"
 
 def curators(log: list[Event]) -> list[str]:
     """`1 Ann takes`, `1 Ann passes: …`, `-- 3` where the third round begins."""
-    told = []
+    shown = []
     for event in log:
         match event:
             case e.ShoeOffered():
-                told.append(f"{event.seat} {event.player} {'takes' if event.taken else 'declines'}")
+                shown.append(f"{event.seat} {event.player} {'takes' if event.taken else 'declines'}")
             case e.ShoeGivenUp():
-                told.append(f"{event.seat} {event.player} passes: {event.why}")
+                shown.append(f"{event.seat} {event.player} passes: {event.why}")
             case RoundBegan():
-                told.append(f"-- {event.number}")
-    return told
+                shown.append(f"-- {event.number}")
+    return shown
 
 
 def test_a_shoe_passes_round_the_table() -> None:
@@ -43,30 +43,30 @@ def test_a_shoe_passes_round_the_table() -> None:
     run(
         table,
         f"""
-        sit 5 Cy
-        sit 1 Ann
-        sit 2 Bo
-        open
+        Cy sit at 5
+        Ann sit at 1
+        Bo sit at 2
+        dealer open
         {BURN_OF_AN_ACE}
         {BANKER_WINS}
         {A_TIE}
         {PLAYER_WINS}
         {BANKER_WINS}
         {BANKER_WINS}
-        bet Ann banker 10
-        deal
-        bet Ann banker 10
-        deal
-        bet Ann banker 10
-        deal
-        decline-shoe Bo
-        bet Ann tie 10
-        deal
-        give-up-shoe
-        bet Bo player 10
-        deal
-        leave Ann
-        bet Bo player 10
+        Ann bet 10 on banker
+        dealer deal
+        Ann bet 10 on banker
+        dealer deal
+        Ann bet 10 on banker
+        dealer deal
+        Bo decline shoe
+        Ann bet 10 on tie
+        dealer deal
+        Cy give up shoe
+        Bo bet 10 on player
+        dealer deal
+        Ann leave
+        Bo bet 10 on player
         """,
     )
     assert curators([entry.event for entry in table.log]) == [
@@ -89,7 +89,11 @@ def test_a_shoe_passes_round_the_table() -> None:
 
 def test_alone_at_the_table_the_shoe_comes_back() -> None:
     table = opened()
-    run(table, f"sit 3 Ann\nopen\n{BURN_OF_AN_ACE}\n{PLAYER_WINS}\nbet Ann tie 10\ndeal\nbet Ann tie 10")
+    run(
+        table,
+        f"Ann sit at 3\ndealer open\n{BURN_OF_AN_ACE}\n{PLAYER_WINS}\n"
+        f"Ann bet 10 on tie\ndealer deal\nAnn bet 10 on tie",
+    )
     assert curators([entry.event for entry in table.log]) == [
         "3 Ann takes",
         "-- 1",
@@ -101,7 +105,11 @@ def test_alone_at_the_table_the_shoe_comes_back() -> None:
 
 def test_where_nobody_wants_the_shoe_the_caller_deals() -> None:
     table = opened()
-    run(table, f"sit 3 Ann\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\ndecline-shoe Ann\nbet Ann banker 10\ndeal")
+    run(
+        table,
+        f"Ann sit at 3\ndealer open\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\n"
+        f"Ann decline shoe\nAnn bet 10 on banker\ndealer deal",
+    )
     assert [(event.hand, event.who) for event in events(table, e.Turned)] == [
         ("player", "caller"),
         ("banker", "caller"),
@@ -122,7 +130,7 @@ BURNS = [
 @pytest.mark.parametrize(("first", "out"), BURNS)
 def test_the_first_card_burns_as_many_more_as_it_counts(first: str, out: int, cites: Claim) -> None:
     table = opened()
-    run(table, f"sit 1 Ann\nopen\ncards {first}\nbet Ann banker 10")
+    run(table, f"Ann sit at 1\ndealer open\ncards {first}\nAnn bet 10 on banker")
     assert table.shoe.out == out == len(events(table, e.Burned))
     assert is_whole(table.shoe, TABLE)
     cites("19:47-3.5(d)")
@@ -130,7 +138,7 @@ def test_the_first_card_burns_as_many_more_as_it_counts(first: str, out: int, ci
 
 def test_the_cards_are_inspected_shuffled_laced_and_cut(cites: Claim) -> None:
     table = opened(replace(TABLE, reshuffle_after_lacing=True))
-    run(table, "sit 2 Bo\nsit 7 Ann\ncut Ann no\ncut Bo 100\nopen")
+    run(table, "Bo sit at 2\nAnn sit at 7\nAnn decline cut\nBo cut at 100\ndealer open")
     assert [(entry.event.by.removeprefix("19:47-"), type(entry.event).__name__) for entry in table.log[2:]] == [
         ("3.4(a)", "Did"),
         ("3.4(b)", "Did"),
@@ -157,30 +165,34 @@ def test_the_cards_are_inspected_shuffled_laced_and_cut(cites: Claim) -> None:
 @pytest.mark.parametrize("place", [9, 407, 416])
 def test_a_cut_too_near_an_end_is_refused(place: int, cites: Claim) -> None:
     table = opened()
-    run(table, f"sit 2 Bo\ncut Bo {place}")
-    refusal = act(table, "open")
+    run(table, f"Bo sit at 2\nBo cut at {place}")
+    refusal = act(table, "dealer open")
     assert refusal is not None
     assert (refusal.code, refusal.citation, refusal.want) == ("cut.place", "19:47-3.5(c)", "10 to 406")
     assert not table.is_open
-    run(table, "cut Bo 10\nopen")
+    run(table, "Bo cut at 10\ndealer open")
     cites("19:47-3.5(c)")
 
 
 def test_a_supervisor_has_the_cards_cut_again_until_a_card_is_out(cites: Claim) -> None:
     table = opened()
-    run(table, "sit 2 Bo\nsit 7 Ann\ncut Ann 100\nopen\ncut Ann 200\nrecut\ncut Bo 50\nrecut next")
+    run(
+        table,
+        "Bo sit at 2\nAnn sit at 7\nAnn cut at 100\ndealer open\nAnn cut at 200\n"
+        "supervisor recut\nBo cut at 50\nsupervisor recut by next player",
+    )
     assert [(event.player, event.cards) for event in events(table, e.Cut)] == [
         ("Ann", 100),
         ("Ann", 200),
         ("Bo", 50),
     ]
-    run(table, "bet Bo tie 10")
-    refusal = act(table, "recut")
+    run(table, "Bo bet 10 on tie")
+    refusal = act(table, "supervisor recut")
     assert refusal is not None
     assert (refusal.code, refusal.citation) == ("recut.not_now", "19:47-3.5(e)")
     before = opened(replace(TABLE, on=date(1996, 5, 19)))
-    run(before, "sit 1 Ann\nopen")
-    assert act(before, "recut") is not None
+    run(before, "Ann sit at 1\ndealer open")
+    assert act(before, "supervisor recut") is not None
     cites("19:47-3.5(e)")
 
 
@@ -192,10 +204,10 @@ CUTTING_CARDS = [(50, True, 1), (48, False, 2), (46, True, 2)]
 @pytest.mark.parametrize(("behind", "is_first", "rounds"), CUTTING_CARDS)
 def test_the_last_rounds_of_a_shoe(behind: int, is_first: bool, rounds: int, cites: Claim) -> None:
     table = opened(replace(TABLE, decks=1, cards_behind=behind))
-    run(table, f"sit 1 Ann\nsit 4 Bo\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}")
+    run(table, f"Ann sit at 1\nBo sit at 4\ndealer open\n{BURN_OF_AN_ACE}\n{BANKER_WINS}")
     dealt = 0
     while len(events(table, e.Shuffled)) == 1:
-        run(table, "bet Ann banker 131\ndeal")
+        run(table, "Ann bet 131 on banker\ndealer deal")
         dealt += 1
     assert dealt == rounds
     assert [event.first for event in events(table, e.CuttingCardOut)] == [is_first]
@@ -210,14 +222,17 @@ def test_the_last_rounds_of_a_shoe(behind: int, is_first: bool, rounds: int, cit
 def test_fees_are_owed_until_the_table_closes_or_the_player_leaves(cites: Claim) -> None:
     """$131 at 5 percent is $6.55, rounded up to $6.75; $20 is $1 and stays so."""
     table = opened()
-    run(table, f"sit 1 Ann\nsit 2 Bo\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\n{BANKER_WINS}")
-    run(table, "bet Ann banker 131\nbet Bo banker 20\ndeal\nbet Ann banker 20\nbet Bo tie 5\ndeal")
+    run(table, f"Ann sit at 1\nBo sit at 2\ndealer open\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\n{BANKER_WINS}")
+    run(
+        table,
+        "Ann bet 131 on banker\nBo bet 20 on banker\ndealer deal\nAnn bet 20 on banker\nBo bet 5 on tie\ndealer deal",
+    )
     assert (table.state.owed("Ann"), table.state.owed("Bo")) == (7_75, 1_00)
-    run(table, "leave Ann\nclose")
+    run(table, "Ann leave\nsupervisor close table")
     assert fees(table) == ["Ann 7.75 fee, on leaving", "Bo 1 fee, on closing"]
     assert balance(table) == {"Ann": 143_25, "Bo": 14_00}
     assert table.state.fees == ()
-    refusal = act(table, "bet Bo tie 5")
+    refusal = act(table, "Bo bet 5 on tie")
     assert refusal is not None
     assert refusal.code == "table.closed"
     cites("19:47-3.3(c)")
@@ -225,10 +240,13 @@ def test_fees_are_owed_until_the_table_closes_or_the_player_leaves(cites: Claim)
 
 def test_the_other_reading_rounds_what_is_collected() -> None:
     """Two fees of 60 cents: 75 each, or $1.20 together, which goes up to $1.25."""
-    script = f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\n{BANKER_WINS}\n" + "bet Ann banker 12\ndeal\n" * 2
+    script = (
+        f"Ann sit at 1\ndealer open\n{BURN_OF_AN_ACE}\n"
+        f"{BANKER_WINS}\n{BANKER_WINS}\n" + "Ann bet 12 on banker\ndealer deal\n" * 2
+    )
     each, together = opened(), opened(replace(TABLE, readings={"1996 19:47-3.3(c)": "on-collection"}))
     for table in (each, together):
-        run(table, script + "leave Ann")
+        run(table, script + "Ann leave")
     assert fees(each) == ["Ann 1.50 fee, on leaving"]
     assert fees(together) == ["Ann 1.25 fee, on leaving"]
 
@@ -242,11 +260,11 @@ BANKER_DRAWS = "cards 6d Ks Kh 4c"  # Player 6 stands, Banker 4 draws since no c
 def _until(table: str, kind: str, then: str = "") -> tuple[list[str], str]:
     """What is said of an irregularity called as soon as it can be, and how the round ends."""
     playing = opened()
-    run(playing, f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{table}\n{then}\nbet Ann banker 20\ndeal!")
+    run(playing, f"Ann sit at 1\ndealer open\n{BURN_OF_AN_ACE}\n{table}\n{then}\nAnn bet 20 on banker\ndealer deal!")
     while kind not in playing.calls:
         playing.step()
     before = len(playing.log)
-    assert act(playing, f"call {kind}") is None
+    assert act(playing, f"dealer call {kind}") is None
     said = [_brief(entry.event) for entry in playing.log[before:]]
     finish(playing)
     return said, show(playing.state.player) + " / " + show(playing.state.banker)
@@ -293,19 +311,23 @@ IRREGULARITIES = [
 
 @pytest.mark.parametrize(("dealt", "kind", "then", "said", "hands"), IRREGULARITIES)
 def test_an_irregularity(dealt: str, kind: str, then: str, said: list[str], hands: str) -> None:
-    told, ended = _until(dealt, kind, then)
-    assert [line for line in told if line not in ("PointsCalled", "Said")] == said
+    shown, ended = _until(dealt, kind, then)
+    assert [line for line in shown if line not in ("PointsCalled", "Said")] == said
     assert ended == hands
 
 
 def test_a_card_drawn_unseen_is_the_first_of_the_next_round() -> None:
     playing = opened()
-    run(playing, f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{NOBODY_DRAWS}\ncards 3s 4h 5d 6c\nbet Ann banker 20\ndeal!")
+    run(
+        playing,
+        f"Ann sit at 1\ndealer open\n{BURN_OF_AN_ACE}\n{NOBODY_DRAWS}\n"
+        f"cards 3s 4h 5d 6c\nAnn bet 20 on banker\ndealer deal!",
+    )
     while "third-card-unseen" not in playing.calls:
         playing.step()
-    run(playing, "call third-card-unseen")
+    run(playing, "dealer call third-card-unseen")
     finish(playing)
-    run(playing, "bet Ann banker 20\ndeal")
+    run(playing, "Ann bet 20 on banker\ndealer deal")
     assert playing.state.player[:2] == cards("3s 5d")
     assert playing.state.banker[:2] == cards("4h 6c")
 
@@ -315,9 +337,9 @@ def test_too_few_cards_make_the_round_void() -> None:
     voids = 0
     for seed in range(40):
         table = opened(replace(TABLE, decks=1, cards_behind=1), seed)
-        run(table, "sit 1 Ann\nopen")
+        run(table, "Ann sit at 1\ndealer open")
         while len(events(table, e.Shuffled)) == 1:
-            run(table, "bet Ann banker 20\nbet Ann tie 5\ndeal")
+            run(table, "Ann bet 20 on banker\nAnn bet 5 on tie\ndealer deal")
         if events(table, e.Voided):
             voids += 1
             at = next(number for number, entry in enumerate(table.log) if isinstance(entry.event, e.Voided))
@@ -332,39 +354,38 @@ def test_too_few_cards_make_the_round_void() -> None:
 
 # Refusals ------------------------------------------------------------------------------------------------------------
 
-SEATED = "sit 1 Ann\nsit 2 Bo\nopen"
+SEATED = "Ann sit at 1\nBo sit at 2\ndealer open"
 REFUSED = [
-    (SEATED, "sit 13 Cy", "seat.unknown", "19:47-3.3(c)"),
-    (SEATED, "sit 16 Cy", "seat.unknown", "19:47-3.3(c)"),
-    (SEATED, "sit 1 Cy", "seat.taken", "19:47-3.3(c)"),
-    (SEATED, "sit 3 Ann", "seat.has_one", "19:47-3.3(c)"),
-    (SEATED, "leave Cy", "seat.none", "19:47-3.3(c)"),
-    (SEATED, "leave Ann held", "seat.held", "19:47-3.3(c)"),
-    (SEATED, "open", "table.open", "19:47-3.4(a)"),
-    (SEATED, "bet Cy banker 10", "seat.none", "19:47-3.2(a)"),
-    (SEATED, "bet Ann dragon-7 10", "wager.unknown", "19:47-3.2(b)"),
-    (SEATED, "bet Ann banker 0.50", "bet.chip", "19:47-8.2"),
-    (SEATED, "bet Ann banker 6000", "bet.limits", "19:47-8.2"),
-    (SEATED, "withdraw Ann banker", "bets.closed", "19:47-3.2(d)"),
-    (SEATED, "deal", "act.not_now", "19:47-3.7"),
-    (SEATED, "give-up-shoe", "shoe.nobody", "19:47-3.11"),
-    (SEATED, "decline-shoe Cy", "seat.none", "19:47-3.6"),
-    (SEATED, "Ann hit", "act.unknown", "19:47-3.2(a)"),
-    (SEATED, "relieve Zoe", "act.unknown", "19:47-3.2(a)"),
-    (SEATED, "call face-up-card", "call.not_now", "19:47-3.12"),
-    (SEATED, "step", "step.decision", "19:47-3.7"),
+    (SEATED, "Cy sit at 13", "seat.unknown", "19:47-3.3(c)"),
+    (SEATED, "Cy sit at 16", "seat.unknown", "19:47-3.3(c)"),
+    (SEATED, "Cy sit at 1", "seat.taken", "19:47-3.3(c)"),
+    (SEATED, "Ann sit at 3", "seat.has_one", "19:47-3.3(c)"),
+    (SEATED, "Cy leave", "seat.none", "19:47-3.3(c)"),
+    (SEATED, "Ann leave with seat held", "seat.held", "19:47-3.3(c)"),
+    (SEATED, "dealer open", "table.open", "19:47-3.4(a)"),
+    (SEATED, "Cy bet 10 on banker", "seat.none", "19:47-3.2(a)"),
+    (SEATED, "Ann bet 10 on dragon-7", "wager.unknown", "19:47-3.2(b)"),
+    (SEATED, "Ann bet 0.50 on banker", "bet.chip", "19:47-8.2"),
+    (SEATED, "Ann bet 6000 on banker", "bet.limits", "19:47-8.2"),
+    (SEATED, "Ann take back all on banker", "bets.closed", "19:47-3.2(d)"),
+    (SEATED, "dealer deal", "act.not_now", "19:47-3.7"),
+    (SEATED, "Ann give up shoe", "shoe.nobody", "19:47-3.11"),
+    (SEATED, "Cy decline shoe", "seat.none", "19:47-3.6"),
+    (SEATED, "dealer call face-up-card", "call.not_now", "19:47-3.12"),
+    (SEATED, "dealer step", "step.decision", "19:47-3.7"),
     (SEATED, "cards " + "Ah " * 9, "cards.none_left", "19:47-3.5(c)"),
     (SEATED, "cards " + "Ah 2h 3h 4h 5h 6h 7h 8h " * 53, "cards.too_many", "19:47-3.5(c)"),
-    (SEATED + "\nbet Ann banker 10", "leave Ann", "bet.open", "19:47-3.2(a)"),
-    (SEATED + "\nbet Ann banker 10", "close", "bet.open", "19:47-3.2(a)"),
-    (SEATED + "\nbet Ann banker 10", "give-up-shoe", "act.not_now", "19:47-3.11"),
-    (SEATED + "\nbet Ann banker 10", "withdraw Ann tie", "bet.none", "19:47-3.2(a)"),
-    (SEATED + "\nbet Ann banker 10\nwithdraw Ann banker", "deal", "bets.none", "19:47-3.2(a)"),
-    (SEATED + "\nbet Ann banker 10\ndeal!", "bet Ann banker 10", "bets.closed", "19:47-3.2(d)"),
-    (SEATED + "\nbet Ann banker 10\ndeal!", "withdraw Ann banker", "bets.closed", "19:47-3.2(d)"),
-    (SEATED + "\nbet Ann banker 10\ndeal!", "leave Bo", "act.not_now", "19:47-3.2(a)"),
-    (SEATED + "\nbet Ann banker 10\ndeal!", "recut", "act.not_now", "19:47-3.2(a)"),
-    (SEATED + "\nbet Ann banker 10\ndeal!", "call out-of-order", "call.not_now", "19:47-3.12"),
+    (SEATED + "\nAnn bet 10 on banker", "Ann leave", "bet.open", "19:47-3.2(a)"),
+    (SEATED + "\nAnn bet 10 on banker", "supervisor close table", "bet.open", "19:47-3.2(a)"),
+    (SEATED + "\nAnn bet 10 on banker", "Ann give up shoe", "act.not_now", "19:47-3.11"),
+    (SEATED + "\nAnn bet 10 on banker", "Bo give up shoe", "shoe.not_yours", "19:47-3.11"),
+    (SEATED + "\nAnn bet 10 on banker", "Ann take back all on tie", "bet.none", "19:47-3.2(a)"),
+    (SEATED + "\nAnn bet 10 on banker\nAnn take back all on banker", "dealer deal", "bets.none", "19:47-3.2(a)"),
+    (SEATED + "\nAnn bet 10 on banker\ndealer deal!", "Ann bet 10 on banker", "bets.closed", "19:47-3.2(d)"),
+    (SEATED + "\nAnn bet 10 on banker\ndealer deal!", "Ann take back all on banker", "bets.closed", "19:47-3.2(d)"),
+    (SEATED + "\nAnn bet 10 on banker\ndealer deal!", "Bo leave", "act.not_now", "19:47-3.2(a)"),
+    (SEATED + "\nAnn bet 10 on banker\ndealer deal!", "supervisor recut", "act.not_now", "19:47-3.2(a)"),
+    (SEATED + "\nAnn bet 10 on banker\ndealer deal!", "dealer call out-of-order", "call.not_now", "19:47-3.12"),
 ]
 
 
@@ -383,7 +404,10 @@ def test_what_is_refused_changes_nothing(script: str, line: str, code: str, by: 
 
 def test_a_cut_refused_at_the_end_of_a_shoe_leaves_the_round_unsettled() -> None:
     table = opened(replace(TABLE, decks=1, cards_behind=50))
-    run(table, f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\nbet Ann banker 20\ncut Ann 3\ndeal!")
+    run(
+        table,
+        f"Ann sit at 1\ndealer open\n{BURN_OF_AN_ACE}\n{BANKER_WINS}\nAnn bet 20 on banker\nAnn cut at 3\ndealer deal!",
+    )
     with pytest.raises(RefusedError) as raised:
         finish(table)
     assert raised.value.refusal.code == "cut.place"
@@ -399,7 +423,7 @@ def test_fourteen_seats_leave_out_thirteen() -> None:
 def test_the_first_four_cards_are_put_in_order_while_all_four_lie_face_down() -> None:
     """Neither before the fourth has come nor once a hand is turned up."""
     table = opened()
-    run(table, f"sit 1 Ann\nopen\n{BURN_OF_AN_ACE}\n{NOBODY_DRAWS}\nbet Ann banker 20\ndeal!")
+    run(table, f"Ann sit at 1\ndealer open\n{BURN_OF_AN_ACE}\n{NOBODY_DRAWS}\nAnn bet 20 on banker\ndealer deal!")
     callable_with: dict[int, bool] = {}
     downs: list[tuple[int, int]] = []
     while not table.state.player:
@@ -413,8 +437,8 @@ def test_the_first_four_cards_are_put_in_order_while_all_four_lie_face_down() ->
 
 def test_a_wager_of_just_the_maximum_is_taken() -> None:
     table = opened(replace(TABLE, maximum=5_000_00))
-    run(table, "sit 1 Ann\nopen\nbet Ann banker 5000")
-    refusal = act(table, "bet Ann banker 1")
+    run(table, "Ann sit at 1\ndealer open\nAnn bet 5000 on banker")
+    refusal = act(table, "Ann bet 1 on banker")
     assert refusal is not None
     assert refusal.code == "bet.limits"
 
@@ -429,8 +453,8 @@ def test_the_rate_without_a_seat_is_the_highest_of_the_table() -> None:
 def test_a_log_reproduces_wherever_the_cutting_card_comes_out(seed: int, first: bool) -> None:
     """Before the first card of a round, or in its middle."""
     table = opened(seed=seed)
-    run(table, "sit 1 Ann\nopen")
+    run(table, "Ann sit at 1\ndealer open")
     while not (out := events(table, e.CuttingCardOut)):
-        run(table, "bet Ann banker 10\ndeal")
+        run(table, "Ann bet 10 on banker\ndealer deal")
     assert [event.first for event in out] == [first]
     assert len([*replay(TABLE, table.log)]) == len(table.log)

@@ -22,8 +22,8 @@ def test_there_are_transcripts() -> None:
 def test_a_transcript_settles_as_the_text_says(path: Path) -> None:
     transcript = read(path)
     table = played(transcript)
-    assert transcript.told
-    for section, expected in transcript.told.items():
+    assert transcript.shown
+    for section, expected in transcript.shown.items():
         said = told_of(table, section)
         if section == "burned":
             assert said == expected

@@ -8,7 +8,7 @@ import pytest
 from chapter47.baccarat.game import BACCARAT
 from chapter47.core.compliance import changes, check, check_floor
 from chapter47.core.tablefile.problems import TableFileError
-from chapter47.core.tablefile.reading import parse
+from chapter47.core.tablefile.toml import parse
 
 Claim = Callable[..., None]
 
@@ -30,6 +30,7 @@ SITUATIONS = [
     ('offers = ["player", "tie"]\nvigorish = 0.03', True, []),  # nobody is charged it
     ('offers = ["player"]\nvigorish = {1 = 0.04, 2 = 0.05}', True, []),
     ("cards_behind = 13", False, [("cards_behind.too_few", "19:47-3.5(d)")]),
+    ("cards_behind = 0", False, [("cards_behind.too_few", "19:47-3.5(d)")]),
     (
         "decks = 4\ncards_behind = 2",
         False,

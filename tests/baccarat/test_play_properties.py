@@ -17,8 +17,7 @@ from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import RoundIsOver
 from chapter47.baccarat.shoe import is_whole
 from chapter47.baccarat.table.in_play import WAITS, BaccaratInPlay, folded
-from chapter47.baccarat.table.redeal import redeal
-from chapter47.baccarat.table.replay import replay
+from chapter47.baccarat.table.replay import redeal, replay
 from chapter47.baccarat.table.views import SeatView, TableView
 from chapter47.core.chance import Seeded
 from chapter47.core.event import Collected, Paid, Returned
@@ -41,24 +40,24 @@ def lines_of_somebody(random: Random) -> str:
     wager = random.choice(("banker", "player", "tie", "dragon-7"))
     return random.choice(
         (
-            f"bet {who} {wager} {random.choice(('1', '12', '131', '0.50', '9000'))}",
-            f"bet {who} {wager} 20",
-            f"bet {who} {wager} 20",
-            "deal",
-            "deal",
-            "step",
-            "step 3",
-            f"withdraw {who} {wager}",
-            f"withdraw {who} {wager} 5",
-            f"coupon {who} {wager} {random.choice(('1', '10', '20', '0.50'))}",
-            f"sit {random.randrange(1, 17)} {who}",
-            f"leave {who}",
-            f"decline-shoe {who}",
-            "give-up-shoe",
-            f"cut {who} {random.choice(('no', '5', '20', '30'))}",
-            "recut",
-            "recut next",
-            f"call {random.choice(list(IRREGULARITIES))}",
+            f"{who} bet {random.choice(('1', '12', '131', '0.50', '9000'))} on {wager}",
+            f"{who} bet 20 on {wager}",
+            f"{who} bet 20 on {wager}",
+            "dealer deal",
+            "dealer deal",
+            "dealer step",
+            "dealer step 3",
+            f"{who} take back all on {wager}",
+            f"{who} take back 5 on {wager}",
+            f"{who} lay coupon {random.choice(('1', '10', '20', '0.50'))} on {wager}",
+            f"{who} sit at {random.randrange(1, 17)}",
+            f"{who} leave",
+            f"{who} decline shoe",
+            "Ann give up shoe",
+            f"{who} {random.choice(('decline cut', 'cut at 5', 'cut at 20', 'cut at 30'))}",
+            "supervisor recut",
+            "supervisor recut by next player",
+            f"dealer call {random.choice(list(IRREGULARITIES))}",
         )
     )
 
@@ -67,7 +66,7 @@ def played(table: BaccaratTable, seed: int, number: int = 150) -> BaccaratInPlay
     random = Random(seed)
     playing = opened(table, seed)
     for seat, name in enumerate(PLAYERS, start=11):
-        act(playing, f'sit {seat + (seat > 12)} "{name}"')
+        act(playing, f'"{name}" sit at {seat + (seat > 12)}')
     now = playing.stored(), len(playing.log)
     for _ in range(number):
         before, refusal = now, act(playing, lines_of_somebody(random))
@@ -90,7 +89,7 @@ def test_cards_are_conserved(table: BaccaratTable, seed: int) -> None:
 
 @given(st.sampled_from(TABLES), SEEDS)
 def test_chips_are_conserved(table: BaccaratTable, seed: int) -> None:
-    """What was staked lies there, came back, or was collected; nothing is paid without a stake that won."""
+    """Every stake is on the layout, was returned, or was collected; nothing is paid without a stake that won."""
     playing = played(table, seed)
     balance: Counter[str] = Counter()
     for entry in playing.log:
@@ -159,14 +158,14 @@ def test_what_a_view_offers_is_not_refused_and_nothing_else_is(table: BaccaratTa
         assert isinstance(seat, SeatView)
         for wager in ("banker", "player", "tie"):
             copy = open_again(table, playing.stored(), Seeded(0))
-            copy.cuts_told = ()
+            copy.planned_cuts = ()
             there = playing.state.stake(name, wager) if not isinstance(playing.need, RoundIsOver) else None
             if there is None:
-                assert (act(copy, f'bet "{name}" {wager} 20') is None) == (wager in seat.wagers)
+                assert (act(copy, f'"{name}" bet 20 on {wager}') is None) == (wager in seat.wagers)
     for kind in IRREGULARITIES:
         copy = open_again(table, playing.stored(), Seeded(0))
-        copy.cuts_told = ()
-        assert (act(copy, f"call {kind}") is None) == (kind in playing.calls)
+        copy.planned_cuts = ()
+        assert (act(copy, f"dealer call {kind}") is None) == (kind in playing.calls)
 
 
 @given(st.sampled_from(TABLES), SEEDS)
@@ -186,13 +185,13 @@ def test_no_view_tells_an_unseen_card(table: BaccaratTable, seed: int) -> None:
 
 def _log() -> list[str]:
     playing = opened(TABLES[0], 3)
-    for line in ("sit 1 Ann", "sit 2 Bo", "bet Ann banker 131", "bet Bo player 20", "deal"):
+    for line in ("Ann sit at 1", "Bo sit at 2", "Ann bet 131 on banker", "Bo bet 20 on player", "dealer deal"):
         act(playing, line)
     finish(playing)
-    for line in ("bet Ann tie 5", "deal"):
+    for line in ("Ann bet 5 on tie", "dealer deal"):
         act(playing, line)
     finish(playing)
-    act(playing, "leave Ann")
+    act(playing, "Ann leave")
     assert isinstance(playing.need, WAITS)
     return list(lines(BACCARAT, TABLES[0], playing.log, seed=3))
 
@@ -201,7 +200,7 @@ WHOLE = _log()
 
 
 @pytest.mark.parametrize("number", range(1, len(WHOLE)))
-def test_a_log_that_lacks_a_line_is_told(number: int) -> None:
+def test_a_log_that_lacks_a_line_is_refused(number: int) -> None:
     """Leaving one out of the middle is seen where the line stood or later; the last one may be cut off."""
     damaged = [line for place, line in enumerate(WHOLE) if place != number]
     log = parse("\n".join(damaged), (BACCARAT,))
@@ -212,7 +211,7 @@ def test_a_log_that_lacks_a_line_is_told(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(1, len(WHOLE)))
-def test_a_log_with_a_line_twice_is_told(number: int) -> None:
+def test_a_log_with_a_line_twice_is_refused(number: int) -> None:
     log = parse("\n".join([*WHOLE[: number + 1], *WHOLE[number:]]), (BACCARAT,))
     with pytest.raises(LogError):
         _again(log.entries)

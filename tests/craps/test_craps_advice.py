@@ -29,7 +29,7 @@ def test_odds_cost_nothing_and_a_dont_pass_with_its_point_is_not_taken_down() ->
     assert advice.moves["take-down dont-pass 6"] == Fraction(-1, 11)
     assert "take-down pass 6" not in advice.moves
     assert advice.data()["best"] == "bet pass-odds 6"
-    assert len([*advice.told((), "")]) == 2
+    assert len([*advice.lines((), "")]) == 2
 
 
 def test_a_place_bet_is_better_taken_down() -> None:
@@ -64,7 +64,7 @@ def test_pass_need_not_name_the_point_that_it_has() -> None:
         ("off", "luck=5", "luck=5", ", ".join(WAGERS), "19:47-1.2(a)"),
         ("off", "pass=x", "pass=x", "wagers such as: pass 6=10, place-to-win 8=12", ""),
         ("off", "buy 5=20", "buy 5=20 (not offered at this table)", f"{', '.join(PERMISSIBLE)}, buy 4", "19:47-1.5"),
-        ("off", "horn-high 4=5", "horn-high 4=5 (horn-high cannot be made on this)", "2, 3, 11, 12", "19:47-1.2(a)20"),
+        ("off", "horn-high 4=5", "horn-high 4=5 (horn-high cannot be bet on this)", "2, 3, 11, 12", "19:47-1.2(a)20"),
         (
             "off",
             "field=2000",
@@ -75,20 +75,20 @@ def test_pass_need_not_name_the_point_that_it_has() -> None:
         (
             "6",
             "pass-odds 6=10",
-            "pass-odds 6=10 (odds are made behind a pass wager that has its point)",
+            "pass-odds 6=10 (odds need a pass wager that has its point)",
             "a pass wager with its point",
             "19:47-1.6",
         ),
         (
             "6",
             "pass-odds 6=25, pass 6=10",
-            "pass-odds 6=25 (not within the limit of odds)",
+            "pass-odds 6=25 (outside the limits for odds)",
             "$5 to $10 in steps of $5",
             "19:47-1.6",
         ),
     ],
 )
-def test_what_cannot_lie_there(point: str, lying: str, got: str, allowed: str, citation: str) -> None:
+def test_wagers_that_cannot_be_on_the_layout(point: str, lying: str, got: str, allowed: str, citation: str) -> None:
     with pytest.raises(Chapter47Error) as refused:
         advise(TABLE, {"point": point, "layout": lying})
     assert refused.value.problems == (Problem("layout", got, allowed, citation),)
@@ -99,7 +99,7 @@ def test_horn_high_without_its_area_lies_in_parts() -> None:
         advise(CrapsPosting(horn_high_area=False), {"layout": "horn-high 2=5"})
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     with pytest.raises(Chapter47Error) as refused:
         advise(TABLE, {"point": "7", "layout": "luck=5, field=x", "up": "5h"})
     assert [(problem.key, problem.got) for problem in refused.value.problems] == [

@@ -9,8 +9,8 @@ import pytest
 
 import chapter47
 from chapter47.cli.app import app
+from chapter47.craps.analysis.prices import wager_price
 from chapter47.craps.analysis.pricing import price, price_at
-from chapter47.craps.analysis.wager_price import wager_price
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.wagers import WAGERS
 
@@ -77,9 +77,9 @@ def test_edge_names_a_stake_at_craps(tmp_path: Path, capsys: pytest.CaptureFixtu
     path = tmp_path / "craps.toml"
     path.write_text('game = "craps"\nbuy = [4]\nvigorish = 0.045\n', encoding="utf-8")
     assert app(["edge", str(path), "--bet", "15", "--json"], result_action="return_value") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["wagers"]["buy"]["bets"]["4"]["exact"] == "67/1500"
-    assert told["wagers"]["pass"]["exact"] == "7/495"
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["wagers"]["buy"]["bets"]["4"]["exact"] == "67/1500"
+    assert shown["wagers"]["pass"]["exact"] == "7/495"
     for bet, citation in (("4", "19:47-8.2"), ("1001", "19:47-8.2"), ("5.50", "19:47-8.2"), ("much", "")):
         with pytest.raises(chapter47.Chapter47Error) as refused:
             chapter47.edge(chapter47.read_table(path), bet=bet)

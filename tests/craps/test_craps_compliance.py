@@ -174,7 +174,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "key"), WRONG)
-def test_a_wrong_value_is_told_with_its_key(text: str, key: str) -> None:
+def test_a_wrong_value_is_reported_with_its_key(text: str, key: str) -> None:
     with pytest.raises(TableFileError) as error:
         table(text)
     assert [problem.key for problem in error.value.problems] == [key]

@@ -8,20 +8,20 @@ import pytest
 from tests.craps.test_craps_refusals import POINT, SHOOTER
 from tests.craps.transcript import Playing, parsed
 
-from chapter47.core.act import BadActError, Sit
+from chapter47.core.act_words import BadActError
 from chapter47.core.compliance import check
 from chapter47.core.dice import Roll
 from chapter47.core.findings import Refusal
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.craps import events as e
-from chapter47.craps.acts import FORMS, read_act
+from chapter47.craps.acts import GRAMMAR, Join
 from chapter47.craps.decision import Decision, Result
 from chapter47.craps.game import CRAPS
 from chapter47.craps.posting import FULL_DOUBLE, CrapsPosting
 from chapter47.craps.round import play
 from chapter47.craps.round.betting import stakeable
-from chapter47.craps.rules import hardways, one_roll_wagers
-from chapter47.craps.rules.point_throw import is_void
+from chapter47.craps.rules import place_and_proposition_wagers
+from chapter47.craps.rules.throwing import is_void
 from chapter47.craps.state import Layout, Stake
 from chapter47.craps.table_file import FORM
 from chapter47.session.problems import UnusableError
@@ -39,16 +39,16 @@ def after(script: str) -> Playing:
 def test_the_field_wins_on_its_seven_numbers(total: int) -> None:
     roll = Roll(max(1, total - 6), min(6, total - 1))
     won = total in {2, 3, 4, 9, 10, 11, 12}
-    assert one_roll_wagers.field(0, roll).result is (Result.WON if won else Result.LOST)
+    assert place_and_proposition_wagers.field(0, roll).result is (Result.WON if won else Result.LOST)
 
 
 @pytest.mark.parametrize(
     ("decide", "hard", "easy"),
     [
-        (hardways.hard_four, (2, 2), (1, 3)),
-        (hardways.hard_six, (3, 3), (2, 4)),
-        (hardways.hard_eight, (4, 4), (2, 6)),
-        (hardways.hard_ten, (5, 5), (4, 6)),
+        (place_and_proposition_wagers.hard_four, (2, 2), (1, 3)),
+        (place_and_proposition_wagers.hard_six, (3, 3), (2, 4)),
+        (place_and_proposition_wagers.hard_eight, (4, 4), (2, 6)),
+        (place_and_proposition_wagers.hard_ten, (5, 5), (4, 6)),
     ],
 )
 def test_a_hardway_wins_hard_and_loses_easy_and_by_a_seven(
@@ -93,14 +93,14 @@ def test_a_shooter_without_wagers_leaves_and_passes_the_dice() -> None:
 @pytest.mark.parametrize(
     ("script", "offered"),
     [
-        ("Ann join 3\nBob join 1", "Bob"),  # nobody was asked yet: the first to the left of the bank is
-        ("Ann join 2\nBob join 3\nAnn decline-dice\nCy join 1", "Bob"),
-        ("Ann join 2\nAnn decline-dice\nCy join 1", "Ann"),
-        ("Ann join 2\nBob join 3\nAnn take-dice\nAnn pass-dice\nCy join 1", "Bob"),
-        ("Ann join 2\nBob join 3\nAnn decline-dice\nAnn leave\nBob leave\nCy join 4\nDee join 1", "Dee"),
+        ("Ann join at 3\nBob join at 1", "Bob"),  # nobody was asked yet: the first to the left of the bank is
+        ("Ann join at 2\nBob join at 3\nAnn decline dice\nCy join at 1", "Bob"),
+        ("Ann join at 2\nAnn decline dice\nCy join at 1", "Ann"),
+        ("Ann join at 2\nBob join at 3\nAnn take dice\nAnn pass dice\nCy join at 1", "Bob"),
+        ("Ann join at 2\nBob join at 3\nAnn decline dice\nAnn leave\nBob leave\nCy join at 4\nDee join at 1", "Dee"),
     ],
 )
-def test_dice_that_were_declined_go_on_whoever_joins(script: str, offered: str) -> None:
+def test_declined_dice_go_on_when_players_join(script: str, offered: str) -> None:
     assert after(script).layout.offered == offered
 
 
@@ -115,22 +115,24 @@ def test_dice_that_were_declined_go_on_whoever_joins(script: str, offered: str) 
 def test_limits_of_a_wager_that_leave_nothing_to_stake(text: str, problem: tuple[str, str, str]) -> None:
     with pytest.raises(TableFileError) as refused:
         FORM.read(tomllib.loads(text))
-    assert [(told.key, told.got, told.allowed) for told in refused.value.problems] == [problem]
+    assert [(shown.key, shown.got, shown.allowed) for shown in refused.value.problems] == [problem]
 
 
 def test_with_the_dice_out_the_shooter_stays_and_others_may_leave() -> None:
-    layout = after("Ann join\nBob join\nCy join\nAnn take-dice\nBob bet pass 10\nAnn bet pass 10\nthrow").layout
+    layout = after(
+        "Ann join\nBob join\nCy join\nAnn take dice\nBob bet 10 on pass\nAnn bet 10 on pass\ndealer send dice"
+    ).layout
     step = play.leave(layout, "Cy")
     assert not isinstance(step, Refusal)
     assert [type(event) for event in step.events] == [e.Left]
-    at_rest = after("Ann join\nBob join\nAnn take-dice\nAnn bet pass 10\ndice 4 2\nAnn bet pass-odds 10").layout
+    at_rest = after("Ann join\nBob join\nAnn take dice\nAnn bet 10 on pass\ndice 4 2\nAnn take odds 10 on 6").layout
     refusal = play.leave(at_rest, "Ann")
     assert isinstance(refusal, Refusal)
     assert refusal.code == "rail.wagers"
 
 
 @pytest.mark.parametrize(("others", "events"), [("", [e.Left]), ("Bob join\n", [e.DiceOffered, e.Left])])
-def test_whoever_is_offered_the_dice_and_leaves_declines_them_for_the_next(others: str, events: list[type]) -> None:
+def test_a_player_who_leaves_when_offered_the_dice_declines_them(others: str, events: list[type]) -> None:
     step = play.leave(after(f"Ann join\n{others}").layout, "Ann")
     assert not isinstance(step, Refusal)
     assert [type(event) for event in step.events] == events
@@ -139,9 +141,9 @@ def test_whoever_is_offered_the_dice_and_leaves_declines_them_for_the_next(other
 @pytest.mark.parametrize(
     ("script", "player", "want"),
     [
-        ("", "Ann", "a player who joins first"),
+        ("", "Ann", "a player must join first"),
         ("Ann join\nBob join", "Bob", "Ann"),
-        (SHOOTER, "Bob", "the dice are taken"),
+        (SHOOTER, "Bob", "the dice are already taken"),
     ],
 )
 def test_who_may_take_the_dice_instead(script: str, player: str, want: str) -> None:
@@ -158,7 +160,7 @@ def test_somebody_who_is_not_at_the_rail_is_named(player: str, got: str) -> None
 
 
 def test_a_late_wager_is_confirmed_only_by_a_word() -> None:
-    layout = after(POINT + "throw").layout
+    layout = after(POINT + "dealer send dice").layout
     refusal = play.bet(layout, "Ann", "field", 10_00)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "bet.dice_out"
@@ -168,23 +170,27 @@ def test_a_late_wager_is_confirmed_only_by_a_word() -> None:
 # Words ---------------------------------------------------------------------------------------------------------------
 
 
-def test_a_script_may_seat_somebody_by_place() -> None:
-    assert FORMS.read(["sit", "3", "Ann"]) == Sit(3, "Ann")
+def test_a_script_may_name_a_place_at_the_rail() -> None:
+    assert GRAMMAR.read("Ann join at 3") == Join("Ann", 3)
 
 
-@pytest.mark.parametrize("line", ["call disputed", "call delay 3 4", "call cheating 3 4"])
-def test_only_a_dispute_names_dice(line: str) -> None:
-    with pytest.raises(BadActError, match="cannot be called so"):
-        read_act(line)
+@pytest.mark.parametrize("line", ["dealer call delay 3 4", "dealer call cheating 3 4", "dealer call disputed 3 4"])
+def test_a_call_names_no_dice(line: str) -> None:
+    with pytest.raises(BadActError, match="'3' does not belong here"):
+        GRAMMAR.read(line)
 
 
 @pytest.mark.parametrize(
     ("line", "says"),
-    [("Ann bte pass 10", "perhaps bet?"), ("Ann bet pas 10", "perhaps pass?"), ("roll", "or dice, throw, call")],
+    [
+        ("Ann bte pass 10", "Did you mean `bet`?"),
+        ("Ann bet 10 on pas", "Did you mean `pass`?"),
+        ("Ann roll", "Write one of: join, take dice,"),
+    ],
 )
 def test_a_script_says_what_a_line_may_have_meant(line: str, says: str) -> None:
     with pytest.raises(UnusableError) as error:
-        parse(line, FORMS)
+        parse(line, GRAMMAR)
     (problem,) = error.value.problems
     assert says in problem.allowed
 

@@ -36,7 +36,7 @@ def test_blackjacks_keys_are_unknown_at_craps_and_the_reverse() -> None:
     for keys in ({"game": "craps", "decks": 8}, {"game": "blackjack", "odds_multiple": "2x"}):
         with pytest.raises(Chapter47Error) as error:
             games.from_data(keys)
-        assert [problem.got for problem in error.value.problems] == ["an unknown key"]
+        assert [problem.got for problem in error.value.problems] == ["unknown key"]
 
 
 def test_the_edge(path: Path) -> None:
@@ -71,7 +71,7 @@ def test_the_edge_over_options_and_readings(path: Path) -> None:
 
 
 def test_other_figures_that_the_values_of_an_option_change(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The pass wager alone feels neither the fee nor the odds: they are told beside it."""
+    """Neither the fee nor the odds change the pass wager alone: they are reported beside it."""
     table = chapter47.read_table(path)
     by_fee = chapter47.edge(table, vary="vigorish=0.03,0.05").to_dict()["vary"]
     assert by_fee[0]["figures"] == {"buy 4": pytest.approx(0.03), "buy 10": pytest.approx(0.03)}
@@ -90,6 +90,13 @@ def test_a_simulation_with_bets_by_name(path: Path) -> None:
     came = chapter47.simulate(chapter47.read_table(path), 300_000, 1, bet=["pass=10", "pass-odds=30"]).to_dict()
     assert list(came["wagers"]) == ["pass", "pass-odds"]
     assert came["wagers"]["pass"]["house_edge"] == pytest.approx(7 / 495, abs=0.01)
+    assert (came["of"], came["house_edge"]) == ("pass", came["wagers"]["pass"]["house_edge"])
+    assert came["all_bets"]["house_edge"] < came["house_edge"]
+
+
+def test_a_simulation_without_pass_tells_the_edge_of_its_first_bet(path: Path) -> None:
+    came = chapter47.simulate(chapter47.read_table(path), 100_000, 1, bet=["field=5", "hard-4=5"]).to_dict()
+    assert (came["of"], came["house_edge"]) == ("field", came["wagers"]["field"]["house_edge"])
 
 
 def test_a_strategy_means_nothing(path: Path) -> None:

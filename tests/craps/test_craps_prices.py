@@ -8,13 +8,11 @@ import pytest
 from chapter47.core.dice import ROLLS
 from chapter47.core.findings import Refusal
 from chapter47.craps import events as e
-from chapter47.craps.analysis.chain import Move, solved
-from chapter47.craps.analysis.prices import prices
-from chapter47.craps.analysis.wager_price import wager_price
+from chapter47.craps.analysis.prices import Move, prices, solved, wager_price
 from chapter47.craps.posting import FULL_DOUBLE, THREE_FOUR_FIVE, CrapsPosting, OddsMultiple, times
 from chapter47.craps.round import play
 from chapter47.craps.round.betting import stakeable
-from chapter47.craps.rules.come_out import POINTS
+from chapter47.craps.rules.line_wagers import POINTS
 from chapter47.craps.state import Layout
 from chapter47.craps.wagers import ALL, WAGERS, is_offered, unit_of_stakes
 

@@ -1,4 +1,4 @@
-"""What holds at every craps table, whoever does what."""
+"""Properties of every craps table under any acts."""
 
 from fractions import Fraction
 from random import Random
@@ -6,17 +6,21 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.craps.transcript import purses
 
+from chapter47.core.act import Act
 from chapter47.core.dice import ROLLS, Roll
 from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
 from chapter47.craps import events as e
-from chapter47.craps.acts import CrapsAct, perform
+from chapter47.craps.acts import Bet, Call, Join, SendDice, TakeDice, Throw
+from chapter47.craps.hosting import act_of
 from chapter47.craps.posting import THREE_FOUR_FIVE, CrapsPosting
 from chapter47.craps.round.legal import Legal, legal_acts
-from chapter47.craps.rules.invalid_roll import GROUNDS
+from chapter47.craps.rules.throwing import GROUNDS
 from chapter47.craps.state import Layout, fold
+from chapter47.craps.table.in_play import perform
 from chapter47.craps.wagers import WAGERS
 
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -39,12 +43,12 @@ POSTINGS = (
 )
 
 
-def chosen(legal: Legal, random: Random) -> CrapsAct:
+def chosen(legal: Legal, random: Random) -> Act:
     if legal.act == "roll":
-        return CrapsAct("roll", dice=tuple(random.choice(ROLLS)))
+        return Throw(random.choice(ROLLS))
     steps = (legal.most - legal.least) // legal.step if legal.step else 0
     amount = legal.least + legal.step * random.randint(0, min(steps, 20)) if legal.most else 0
-    return CrapsAct(legal.act, legal.player, legal.wager, legal.number, amount)
+    return Call(legal.act) if legal.act in GROUNDS else act_of(replace(legal, least=amount))
 
 
 def likely(acts: list[Legal], random: Random) -> Legal:
@@ -57,7 +61,7 @@ def played(posting: CrapsPosting, seed: int, acts: int = 60) -> tuple[Layout, li
     random = Random(seed)
     layout, events = Layout(posting), list[Event]()
     for name in ("Ann", "Bob", "Cy"):
-        step = perform(layout, CrapsAct("join", name))
+        step = perform(layout, Join(name))
         assert not isinstance(step, Refusal)
         layout, events = step.layout, [*events, *step.events]
     for _ in range(acts):
@@ -93,33 +97,36 @@ def test_what_is_legal_is_what_is_not_refused(posting: CrapsPosting, seed: int, 
     acts = legal_acts(layout)
     for act in every_act(random, layout.point):
         allowed = any(
-            (legal.act, legal.player, legal.wager, legal.number) == (act.what, act.player, act.wager, act.number)
-            and legal.allows(act.amount)
+            (legal.act, legal.player, legal.wager, legal.number) == (act.act, act.player, act.wager, act.number)
+            and legal.allows(act.least)
             for legal in acts
         )
-        refused = isinstance(perform(layout, act), Refusal)
+        done = Call(act.act) if act.act in GROUNDS else act_of(act)
+        refused = isinstance(perform(layout, done), Refusal)
         assert allowed != refused, act
 
 
-def every_act(random: Random, point: int) -> list[CrapsAct]:
+def every_act(random: Random, point: int) -> list[Legal]:
     """Every kind of act of two players, with a few amounts each; odds by the number of their point."""
     acts = [
-        CrapsAct(what, player) for what in ("decline-dice", "pass-dice", "decline-line") for player in ("Ann", "Bob")
+        Legal(what, "", player) for what in ("decline-dice", "pass-dice", "decline-line") for player in ("Ann", "Bob")
     ]
-    acts += [CrapsAct(ground) for ground in GROUNDS]
+    acts += [Legal(ground, "") for ground in GROUNDS]
     for player in ("Ann", "Bob"):
-        acts.append(CrapsAct("take-dice", player))
+        acts.append(Legal("take-dice", "", player))
         for name, wager in WAGERS.items():
             for number in (*POINTS, 0) if wager.supports or wager.line or wager.numbers else (0, 7):
                 if not number and (
                     name in ("pass-odds", "dont-pass-odds") or (point and name in ("pass", "dont-pass"))
                 ):
                     continue  # the point is meant
+                if wager.supports and (number == point) != name.endswith("pass-odds"):
+                    continue  # a point is the line's or a come wager's
                 amounts = random.sample(range(0, 40_00, 50), 2)
-                acts += [CrapsAct("bet", player, name, number, amount) for amount in amounts]
-                acts += [CrapsAct(what, player, name, number) for what in ("take-down", "call-on", "call-off")]
+                acts += [Legal("bet", "", player, name, number, amount) for amount in amounts]
+                acts += [Legal(what, "", player, name, number) for what in ("take-down", "turn-on", "turn-off")]
                 if not number:
-                    acts += [CrapsAct("coupon", player, name, 0, amount) for amount in amounts]
+                    acts += [Legal("coupon", "", player, name, 0, amount) for amount in amounts]
     return acts
 
 
@@ -130,22 +137,22 @@ def test_both_lines_together_lose_only_on_a_come_out_12(seed: int) -> None:
     layout, events = Layout(CrapsPosting()), list[Event]()
     twelves = 0
 
-    def do(act: CrapsAct) -> None:
+    def do(act: Act) -> None:
         nonlocal layout, events
         step = perform(layout, act)
         assert not isinstance(step, Refusal), str(step)
         layout, events = step.layout, [*events, *step.events]
 
-    do(CrapsAct("join", "Ann"))
+    do(Join("Ann"))
     for _ in range(300):
         if not layout.shooter:
-            do(CrapsAct("take-dice", "Ann"))
+            do(TakeDice("Ann"))
         if not layout.stakes:
-            do(CrapsAct("bet", "Ann", "pass", amount=10_00))
-            do(CrapsAct("bet", "Ann", "dont-pass", amount=10_00))
+            do(Bet("Ann", 10_00, "pass"))
+            do(Bet("Ann", 10_00, "dont-pass"))
         roll = Roll(random.randint(1, 6), random.randint(1, 6))
         twelves += roll.total == 12 and layout.point == 0
-        do(CrapsAct("send-dice"))
-        do(CrapsAct("roll", dice=tuple(roll)))
+        do(SendDice())
+        do(Throw(roll))
     lying = sum(stake.amount for stake in layout.stakes)
     assert purses(events)["Ann"] + lying == -10_00 * twelves

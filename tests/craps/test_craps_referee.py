@@ -15,10 +15,11 @@ from chapter47.core.dice import ROLLS, Roll
 from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
 from chapter47.craps import events as e
-from chapter47.craps.acts import CrapsAct, perform
+from chapter47.craps.acts import Join, Throw
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round.legal import Legal, legal_acts
 from chapter47.craps.state import Layout, Stake
+from chapter47.craps.table.in_play import perform
 
 TRUE: Final = {4: "2", 5: "3/2", 6: "6/5", 8: "6/5", 9: "3/2", 10: "2"}
 PLACE: Final = {4: "9/5", 5: "7/5", 6: "7/6", 8: "7/6", 9: "7/5", 10: "9/5"}
@@ -158,7 +159,7 @@ def judge(before: Layout, after: Layout, events: tuple[Event, ...], roll: Roll) 
 
 def judge_every_throw(layout: Layout) -> None:
     for roll in ROLLS:
-        step = perform(layout, CrapsAct("roll", dice=tuple(roll)))
+        step = perform(layout, Throw(roll))
         assert not isinstance(step, Refusal), str(step)
         judge(layout, step.layout, step.events, roll)
 
@@ -179,11 +180,11 @@ def likely(layout: Layout, acts: list[Legal], random: Random) -> Legal:
 @given(tables, seeds)
 def test_every_throw_is_settled_as_the_referee_says(posting: CrapsPosting, seed: int) -> None:
     random, layout = Random(seed), Layout(posting)
-    acts = [CrapsAct("join", name) for name in ("Ann", "Bob", "Cy")]
+    acts = [Join(name) for name in ("Ann", "Bob", "Cy")]
     for number in range(120):
         legal = [act for act in legal_acts(layout) if act.act != "coupon"]
         act = acts[number] if number < len(acts) else chosen(likely(layout, legal, random), random)
-        if act.what == "roll":
+        if isinstance(act, Throw):
             judge_every_throw(layout)
         step = perform(layout, act)
         assert not isinstance(step, Refusal), str(step)

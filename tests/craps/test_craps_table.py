@@ -12,12 +12,12 @@ from tests.craps.test_craps_properties import POSTINGS, chosen, likely
 from tests.craps.transcript import REFUSED, read
 
 from chapter47.core import log, onlookers
+from chapter47.core.cards import Faces
 from chapter47.core.chance import Seeded
 from chapter47.core.event import COUPON_EVENTS
-from chapter47.core.faces import Faces
 from chapter47.core.log import LogEntry, LogError
 from chapter47.craps import events as e
-from chapter47.craps.acts import FORMS, CrapsAct, in_words_of_craps, read_act
+from chapter47.craps.acts import GRAMMAR, Join
 from chapter47.craps.game import CRAPS
 from chapter47.craps.playing import PLAYING, TELLERS
 from chapter47.craps.posting import CrapsPosting
@@ -36,7 +36,7 @@ def in_play(posting: CrapsPosting, seed: int, acts: int = 60) -> CrapsInPlay:
     random = Random(seed)
     table = CrapsInPlay(posting, Seeded(seed))
     for name in ("Ann", "Bob", "Cy Young"):
-        assert table.perform(CrapsAct("join", name)) is None
+        assert table.perform(Join(name)) is None
     for _ in range(acts):
         legal = likely(legal_acts(table.layout), random)
         if legal.act == "roll":
@@ -54,7 +54,7 @@ def test_a_session_plays_a_script_and_its_log_replays(path: Path) -> None:
     session.open(seed_tells_all=False)
     for line in transcript.script:
         if not REFUSED.fullmatch(line):
-            assert session.perform(FORMS.read(line.split())) is None, line
+            assert session.perform(GRAMMAR.read(line)) is None, line
     text = session.log_file.getvalue()
     parsed = log.parse(text, (CRAPS,))
     assert parsed.table == transcript.posting
@@ -78,7 +78,7 @@ def test_a_log_replays_and_its_dice_are_those_of_its_seed(posting: CrapsPosting,
     redeal(posting, table.entries, seed)
 
 
-def test_dice_that_are_not_the_seeds_are_told() -> None:
+def test_dice_that_differ_from_the_seed_are_reported() -> None:
     table = in_play(CrapsPosting(), 3, acts=300)
     with pytest.raises(LogError, match="the seed gives"):
         redeal(CrapsPosting(), table.entries, 4)
@@ -133,9 +133,8 @@ def test_every_act_has_a_text_form_that_rebuilds_it() -> None:
     for path in ROUNDS:
         for line in read(path).script:
             plain = REFUSED.fullmatch(line)
-            act = read_act(plain[3] if plain else line)
-            assert read_act(str(act)) == act
-            assert in_words_of_craps(FORMS.read(str(act).split())) == act
+            act = GRAMMAR.read(plain[3] if plain else line)
+            assert GRAMMAR.read(str(act)) == act
 
 
 def test_every_event_is_folded_and_told() -> None:
@@ -151,7 +150,7 @@ def test_every_event_is_folded_and_told() -> None:
         assert e.EVENTS.from_json(e.EVENTS.to_json(entry.event)) == entry.event
 
 
-def test_the_views_tell_what_lies_there() -> None:
+def test_the_views_show_the_wagers_on_the_layout() -> None:
     table = in_play(POSTINGS[1], 4, acts=50)
     seen = table.view(onlookers.ANYBODY)
     assert isinstance(seen, CrapsView)
@@ -170,26 +169,26 @@ def test_the_views_tell_what_lies_there() -> None:
 
 def test_a_wager_costs_its_stake_and_its_fee() -> None:
     table = CrapsInPlay(CrapsPosting(buy=(4,)), Seeded(1))
-    assert table.perform(CrapsAct("join", "Ann")) is None
-    cost = table.cost(read_act("Ann bet buy 4 20"))
+    assert table.perform(Join("Ann")) is None
+    cost = table.cost(GRAMMAR.read("Ann bet 20 on buy 4"))
     assert cost == ("Ann", 21_00)
-    assert table.cost(read_act("Ann bet lay 9 20")) is not None
-    assert table.cost(read_act("Ann take-dice")) is None
+    assert table.cost(GRAMMAR.read("Ann bet 20 on lay 9")) is not None
+    assert table.cost(GRAMMAR.read("Ann take dice")) is None
 
 
 def test_a_purse_that_is_too_small_refuses_the_wager() -> None:
     session = Session(replace(CrapsPosting(), buy=(4,)), 1, bankroll=20_00, game=CRAPS)
-    assert session.perform(read_act("Ann join")) is None
-    refusal = session.perform(read_act("Ann bet buy 4 20"))
+    assert session.perform(GRAMMAR.read("Ann join")) is None
+    refusal = session.perform(GRAMMAR.read("Ann bet 20 on buy 4"))
     assert refusal is not None
     assert refusal.code == "chips.short"
 
 
 def test_the_table_waits_for_people_and_throws_by_itself() -> None:
     session = Session(CrapsPosting(), 1, game=CRAPS)
-    for line in ("Ann join", "Ann take-dice", "Ann bet pass 10", "throw"):
+    for line in ("Ann join", "Ann take dice", "Ann bet 10 on pass", "dealer send dice"):
         assert session.waits
-        assert session.perform(read_act(line)) is None
+        assert session.perform(GRAMMAR.read(line)) is None
     assert not session.waits
     session.go_on()
     assert session.waits

@@ -1,15 +1,14 @@
-"""A craps table that is to close: the house alone brings whatever lies there to an end."""
+"""A craps table that is to close: the house alone finishes every wager on the layout."""
 
 from random import Random
 
 import pytest
 
 from chapter47.core.chance import Seeded
-from chapter47.core.money import amount
-from chapter47.craps.acts import read_act
-from chapter47.craps.hosting import empties, offers
+from chapter47.craps.acts import GRAMMAR
+from chapter47.craps.hosting import offers, winding_down_act
 from chapter47.craps.posting import CrapsPosting
-from chapter47.craps.round.needs import NeedBets, NeedShooter
+from chapter47.craps.round.legal import NeedBets, NeedShooter
 from chapter47.craps.table.in_play import CrapsInPlay, open_table
 
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -24,10 +23,9 @@ def go_on(table: CrapsInPlay) -> None:
 def played(seed: int) -> CrapsInPlay:
     table, random = open_table(CrapsPosting(), Seeded(seed)), Random(seed)
     for _ in range(60):
-        choices = [offer for player in PLAYERS for offer in offers(table, player) if "leave" not in offer.line]
+        choices = [offer for player in PLAYERS for offer in offers(table, player) if offer.kind != "leave"]
         offer = random.choice(choices)
-        line = f"{offer.line} {amount(offer.least)}" if offer.most else offer.line
-        assert table.perform(read_act(line)) is None, line
+        assert table.perform(GRAMMAR.read(offer.text)) is None, offer
         go_on(table)
     return table
 
@@ -38,7 +36,7 @@ def test_every_layout_is_emptied(seed: int) -> None:
     for _ in range(MOST_ACTS):
         if not table.staked:
             break
-        act = empties(table)
+        act = winding_down_act(table)
         assert act is not None
         assert table.perform(act) is None, act
         go_on(table)

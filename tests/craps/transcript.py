@@ -3,7 +3,7 @@
 A transcript has sections, each headed `== name`: `table` (the keys of a table file), `script` (acts; a line
 `refused CODE CITATION: ACT` is one that must be refused), `shows` (the paragraphs that it shows), `settlement` (what
 each player's purse has gained or lost at the end, with what still lies on the layout counted as gone), `lies` (bettor,
-wager, number, amount of all that lies there at the end) and `rounds` (how many began). A comment
+wager, number, amount of every wager on the layout at the end) and `rounds` (how many began). A comment
 stands behind a `#`."""
 
 import re
@@ -12,13 +12,15 @@ from collections import Counter
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from chapter47.core.act import Act
 from chapter47.core.event import Event
 from chapter47.core.findings import Refusal
 from chapter47.core.money import cents
 from chapter47.craps import events as e
-from chapter47.craps.acts import CrapsAct, perform, read_act
+from chapter47.craps.acts import GRAMMAR, SendDice, is_of_a_throw
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.state import Layout
+from chapter47.craps.table.in_play import perform
 from chapter47.craps.table_file import FORM
 
 SECTIONS: Final = ("table", "script", "shows", "settlement", "lies", "rounds")
@@ -79,8 +81,8 @@ class Playing:
 
     def do(self, line: str) -> Refusal | None:
         """Whatever is said of a throw needs the dice to be out."""
-        act = read_act(line)
-        refusal = self._take(CrapsAct("send-dice")) if act.is_of_a_throw and not self.layout.dice_out else None
+        act = GRAMMAR.read(line)
+        refusal = self._take(SendDice()) if is_of_a_throw(act) and not self.layout.dice_out else None
         return refusal or self._take(act)
 
     def _is_refused(self, code: str, citation: str, line: str) -> None:
@@ -90,7 +92,7 @@ class Playing:
         assert (refusal.code, refusal.citation) == (code, citation), f"{line}: {refusal}"
         assert self.layout is before
 
-    def _take(self, act: CrapsAct) -> Refusal | None:
+    def _take(self, act: Act) -> Refusal | None:
         result = perform(self.layout, act)
         if isinstance(result, Refusal):
             return result

@@ -1,14 +1,15 @@
-"""What can happen at a baccarat table; every event names the paragraph it follows."""
+"""Events of a baccarat table; each names the paragraph it follows."""
 
 from typing import Final
 
 from chapter47.core.cards import Card
-from chapter47.core.event import COMMON_EVENTS, COUPON_EVENTS, SHOE_EVENTS, Event, EventTypes, Place
+from chapter47.core.event import COMMON_EVENTS, COUPON_EVENTS, SHOE_EVENTS, Did, Event, EventTypes, Place, RoundBegan
 from chapter47.core.event import BetsClosed as BetsClosed
 from chapter47.core.event import Cut as Cut
 from chapter47.core.event import CutOffered as CutOffered
 from chapter47.core.event import RecutOrdered as RecutOrdered
 from chapter47.core.event import Voided as Voided
+from chapter47.core.log import ROUND, SHOE, TABLE, LogForm
 
 PLAYER_HAND, BANKER_HAND = "player", "banker"
 HANDS: Final = (PLAYER_HAND, BANKER_HAND)
@@ -18,7 +19,7 @@ HANDS: Final = (PLAYER_HAND, BANKER_HAND)
 
 
 class Sat(Event, frozen=True, kw_only=True):
-    """A participant took a numbered seat."""
+    """A player took a numbered seat."""
 
     seat: int
     player: str
@@ -33,19 +34,19 @@ class Closed(Event, frozen=True, kw_only=True):
 
 
 class Shuffled(Event, frozen=True, kw_only=True):
-    """So many cards were brought into random order. Nobody is told the order."""
+    """A number of cards were shuffled. The order stays secret."""
 
     cards: int
 
 
 class CuttingCardPlaced(Event, frozen=True, kw_only=True):
-    """So many cards lie behind the first cutting card; the second lies at the very end."""
+    """This many cards are behind the first cutting card; the second is at the very end."""
 
     behind: int
 
 
 class CuttingCardOut(Event, frozen=True, kw_only=True):
-    """The first cutting card came out; `first` where it came before the first card of a round."""
+    """The first cutting card came out; `first` if before the first card of a round."""
 
     first: bool
 
@@ -57,7 +58,7 @@ class Burned(Event, frozen=True, kw_only=True):
 
 
 class ShoeOffered(Event, frozen=True, kw_only=True):
-    """The shoe was offered to a participant, who took it and is the curator, or did not."""
+    """The shoe was offered to a player, who took it and is the curator, or declined."""
 
     seat: int
     player: str
@@ -77,12 +78,14 @@ class ShoeGivenUp(Event, frozen=True, kw_only=True):
 
 
 class Bet(Event, frozen=True, kw_only=True):
-    """Chips on one of the wagers of a seat: made, or raised by so much."""
+    """Chips on one of a seat's wagers: made, or raised by this much."""
 
     seat: int
     bettor: str
     wager: str
     amount: int
+    cash: bool = False
+    """Whether it was spoken, with cash."""
 
 
 class Withdrawn(Event, frozen=True, kw_only=True):
@@ -95,14 +98,14 @@ class Withdrawn(Event, frozen=True, kw_only=True):
 
 
 class Dealt(Event, frozen=True, kw_only=True):
-    """A card to one of the hands; without a card it lies face down and nobody has seen it."""
+    """A card to one of the hands; without a card it is face down and unseen."""
 
     hand: str
     card: Card | None
 
 
 class Turned(Event, frozen=True, kw_only=True):
-    """The face-down cards of a hand are turned up by a participant, or by the caller."""
+    """The face-down cards of a hand are turned up by a player, or by the caller."""
 
     hand: str
     first: Card
@@ -126,7 +129,7 @@ class Announced(Event, frozen=True, kw_only=True):
 
 
 class FeeMarked(Event, frozen=True, kw_only=True):
-    """A fee is owed: a marker lies in the space with the seat's number."""
+    """A fee is owed: a marker is in the space with the seat's number."""
 
     at: Place
     bettor: str
@@ -175,3 +178,22 @@ EVENTS: Final = EventTypes(
     }
 )
 """Each event by the tag under which logs name it."""
+
+
+LOG: Final = LogForm(
+    EVENTS,
+    {
+        TABLE: (Sat, Left, ShoeOffered, ShoeGivenUp, Closed, RoundBegan),
+        SHOE: (
+            Did,
+            Shuffled,
+            CutOffered,
+            Cut,
+            RecutOrdered,
+            CuttingCardPlaced,
+            CuttingCardOut,
+            Burned,
+        ),
+        ROUND: tuple(EVENTS.by_tag.values()),
+    },
+)

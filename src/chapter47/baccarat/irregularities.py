@@ -1,4 +1,4 @@
-"""Irregularities, 19:47-3.12 (a section whose text is not held): when each can be called, and what is done."""
+"""Irregularities, 19:47-3.12 (a section whose text is not held): when each can be called, and what happens."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
@@ -16,19 +16,25 @@ from chapter47.baccarat.round import (
     pending,
     returned,
 )
+from chapter47.baccarat.rules.irregularities import (
+    EXTRA_SEEN,
+    EXTRA_UNSEEN,
+    FACE_UP,
+    FORGOTTEN,
+    OUT_OF_ORDER,
+    SECTION,
+    THIRD_SEEN,
+    THIRD_UNSEEN,
+    TOO_FEW,
+)
 from chapter47.baccarat.state import TableState
 from chapter47.core.cards import Card
 from chapter47.core.event import CouponReturned, Did, Event, RoundOver
 from chapter47.core.findings import Refusal
 
-SECTION: Final = "19:47-3.12"
-THIRD_UNSEEN, THIRD_SEEN = "third-card-unseen", "third-card-seen"
-FACE_UP, EXTRA_UNSEEN, EXTRA_SEEN = "face-up-card", "extra-card-unseen", "extra-card-seen"
-FORGOTTEN, OUT_OF_ORDER, TOO_FEW = "third-card-forgotten", "out-of-order", "too-few-cards"
-
 
 class IrregularityRule(NamedTuple):
-    """When it can have happened, whether a card comes out of the shoe with it, and what is done."""
+    """When it can have happened, whether it brings out a card, and what happens."""
 
     can_happen: Callable[[TableState], bool]
     draws: Callable[[TableState], bool]
@@ -36,7 +42,7 @@ class IrregularityRule(NamedTuple):
 
 
 def _player_must_stand(state: TableState) -> bool:
-    """All four cards are seen, and the Player's Hand has stood."""
+    """Return whether all four cards are seen and the Player's Hand has stood."""
     need = pending(state)
     return len(state.player) == 2 == len(state.banker) and (
         isinstance(need, NeedSettlement) or (isinstance(need, NeedCard) and need.hand == BANKER_HAND)
@@ -61,7 +67,7 @@ def _third_card_is_due(state: TableState) -> bool:
     return isinstance(need, NeedCard) and not need.face_down
 
 
-def _four_lie_there(state: TableState) -> bool:
+def _both_hands_are_dealt(state: TableState) -> bool:
     return state.player_down == 2 == state.banker_down
 
 
@@ -76,7 +82,7 @@ def _never(state: TableState) -> bool:
 
 
 def _to_the_banker(state: TableState, card: Card | None) -> list[Event]:
-    """The card belongs to the Banker's Hand if that must draw; else it is out of play once it was seen."""
+    """Give the card to the Banker's Hand if it must draw; otherwise a seen card is out of play."""
     if _banker_draws(state):
         return [e.Dealt(by=SECTION, hand=BANKER_HAND, card=card)]
     return _discarded(state, card)
@@ -109,7 +115,7 @@ def _put_in_order(state: TableState, card: Card | None) -> list[Event]:
 
 
 def _voided(state: TableState, card: Card | None) -> list[Event]:
-    """All wagers go back; the cards are shuffled."""
+    """Return all wagers and shuffle the cards."""
     del card
     back: list[Event] = []
     for stake in state.open_stakes:
@@ -124,13 +130,13 @@ IRREGULARITIES: Final[Mapping[str, IrregularityRule]] = {
     EXTRA_UNSEEN: IrregularityRule(_no_card_is_due, _never, _next_card),
     EXTRA_SEEN: IrregularityRule(_no_card_is_due, _always, _discarded),
     FORGOTTEN: IrregularityRule(_third_card_is_due, _never, _drawn_now),
-    OUT_OF_ORDER: IrregularityRule(_four_lie_there, _never, _put_in_order),
+    OUT_OF_ORDER: IrregularityRule(_both_hands_are_dealt, _never, _put_in_order),
 }
-"""By the word that a script calls it. That the shoe runs out is not called: the table finds it so."""
+"""By its name in a script. A shoe that runs out is not called: the table notices it."""
 
 
 def calls(state: TableState) -> tuple[str, ...]:
-    """The irregularities that can have happened now."""
+    """Return the irregularities that can have happened now."""
     return tuple(kind for kind, irregularity in IRREGULARITIES.items() if irregularity.can_happen(state))
 
 
@@ -139,18 +145,20 @@ def draws_a_card(state: TableState, kind: str) -> bool:
 
 
 def call(state: TableState, kind: str, card: Card | None = None) -> Step | Refusal:
-    """What is done about it; `card` is the one that came out with it, where one did."""
+    """Handle the call; `card` is the one that came out with it, if any."""
     if kind not in calls(state):
         want = ", ".join(calls(state)) or "nothing now"
-        return Refusal("call.not_now", SECTION, "it cannot have happened now", kind, want)
+        return Refusal("call.not_now", SECTION, "this cannot have happened now", kind, want)
     if draws_a_card(state, kind) != (card is not None):
-        return Refusal("call.card", SECTION, "a card comes out with it, or none", str(card), "as it happens")
+        return Refusal(
+            "call.card", SECTION, "name the card if one came out, and only then", str(card), "while it happens"
+        )
     called: list[Event] = [e.Called(by=SECTION, kind=kind, card=card)]
     return happen(state, [*called, *IRREGULARITIES[kind].done(state, card)])
 
 
 def shoe_is_empty(state: TableState) -> Step | Refusal:
-    """The round cannot be ended: it is void."""
+    """Void the round: it cannot be finished."""
     if isinstance(pending(state), RoundIsOver) or not _a_card_is_due(state):
         return Refusal("call.not_now", SECTION, "no card is due", TOO_FEW, "while a card is due")
     return happen(state, [e.Called(by=SECTION, kind=TOO_FEW), *_voided(state, None)])

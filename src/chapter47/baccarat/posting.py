@@ -11,7 +11,7 @@ from chapter47.core.money import Odds
 NAME: Final = "baccarat"
 LAWFUL_OFFERS: Final = ("banker", "player", "tie")
 KNOWN_OFFERS: Final = (*LAWFUL_OFFERS, "player-pair", "banker-pair", "dragon-7", "panda-8")
-"""Words that a table file may say; what 3.2 does not name is a finding."""
+"""Words that a table file may contain; what 3.2 does not name is a finding."""
 LEAST_TIE: Final = Odds.of("8 to 1")
 USUAL_RATE: Final = Fraction(5, 100)
 EDITION: Final = "1996"
@@ -19,10 +19,10 @@ ON_COLLECTION: Final = "on-collection"
 UNLUCKY: Final = 13
 """The number that layouts leave out, by custom."""
 JUDGED_ON: Final = date(1996, 5, 20)
-"""The only day whose text of all sections is held; a table without a day is judged by it."""
+"""The only date for which all sections are held; a table without a date is judged by it."""
 
 Rate = Fraction | Mapping[int, Fraction]
-"""One share of the win for the whole table, or a share by seat, which 3.3(d) forbids."""
+"""One share of the win for the whole table, or by seat, which 3.3(d) forbids."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,12 +49,12 @@ class BaccaratTable:
 
     @property
     def day(self) -> date:
-        """The day whose law judges the table."""
+        """The date whose law applies."""
         return self.on or JUDGED_ON
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the seats on the layout: thirteen is left out."""
+        """The seat numbers on the layout, without thirteen."""
         return tuple(number for number in range(1, self.seats + 2) if number != UNLUCKY)[: self.seats]
 
     @property
@@ -63,23 +63,23 @@ class BaccaratTable:
         return (self.vigorish,) if isinstance(self.vigorish, Fraction) else tuple(sorted(set(self.vigorish.values())))
 
     def reads(self, citation: str, name: str) -> bool:
-        """Whether the table takes the other reading of a passage, by its name."""
+        """Return whether the table takes the other reading of a passage, by name."""
         chosen = self.readings.get(f"{EDITION} {citation}", ())
         return name in ((chosen,) if isinstance(chosen, str) else chosen)
 
     @property
     def rounds_on_collection(self) -> bool:
-        """Another reading of 3.3(c): what is owed is rounded once, when it is collected."""
+        """Another reading of 3.3(c): outstanding fees are rounded once, on collection."""
         deferred = self.vigorish_when == "deferred"
         return deferred and self.vigorish_rounding and self.reads("19:47-3.3(c)", ON_COLLECTION)
 
     @property
     def least_stake(self) -> int:
-        """The least wager that chips can make."""
+        """The smallest wager that chips can make."""
         return -(-self.minimum // self.chip) * self.chip
 
     def rate(self, seat: int | None = None) -> Fraction:
-        """The share of a Banker win that is the house's, at this seat."""
+        """Return the house's share of a Banker win at this seat."""
         if isinstance(self.vigorish, Fraction):
             return self.vigorish
         return self.vigorish.get(seat or 0, max(self.vigorish.values()))

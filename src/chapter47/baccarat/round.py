@@ -1,4 +1,4 @@
-"""A round: what it needs next, what may be done, what follows. 19:47-3.2 and 3.3, and 3.6 to 3.12 as they are known."""
+"""A round: what it needs next, what is allowed, what follows. 19:47-3.2 and 3.3, and what is known of 3.6 to 3.12."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
@@ -7,11 +7,9 @@ from msgspec import Struct
 
 from chapter47.baccarat import events as e
 from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND
-from chapter47.baccarat.rules.cards import point_count, value
-from chapter47.baccarat.rules.payout import fee, odds_of
-from chapter47.baccarat.rules.third_card import SECTION as THIRD_CARD
-from chapter47.baccarat.rules.third_card import banker_draws, is_natural, player_draws
-from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE, WAGERS, outcome
+from chapter47.baccarat.rules.cards import SECTION as THIRD_CARD
+from chapter47.baccarat.rules.cards import banker_draws, is_natural, player_draws, point_count, value
+from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE, WAGERS, fee, limits_of, odds_of, outcome
 from chapter47.baccarat.state import Stake, TableState, apply
 from chapter47.core.cards import Card
 from chapter47.core.event import (
@@ -27,10 +25,12 @@ from chapter47.core.event import (
     Returned,
     RoundOver,
     Said,
+    cash_changed,
 )
 from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
 from chapter47.core.posting import takes_coupons
+from chapter47.core.state_cache import computed_once
 from chapter47.law import law
 
 FIRST_FOUR: Final = (PLAYER_HAND, BANKER_HAND, PLAYER_HAND, BANKER_HAND)
@@ -45,11 +45,11 @@ CALLS_FOR_A_CARD: Final = {
 
 
 class NeedBets(Struct, frozen=True, gc=False):
-    """Wagers, until the caller closes the bets."""
+    """Wagers, until the caller ends betting."""
 
 
 class NeedCard(Struct, frozen=True, gc=False):
-    """A card to a hand: the first four lie face down, a third card is seen."""
+    """A card to a hand: the first four are face down, a third card is face up."""
 
     hand: str
     by: str
@@ -57,7 +57,7 @@ class NeedCard(Struct, frozen=True, gc=False):
 
 
 class NeedTurn(Struct, frozen=True, gc=False):
-    """The two face-down cards of a hand, turned up by somebody."""
+    """The two face-down cards of a hand, to be turned up."""
 
     hand: str
     who: str
@@ -71,33 +71,22 @@ class NeedSettlement(Struct, frozen=True, gc=False):
 
 
 class RoundIsOver(Struct, frozen=True, gc=False):
-    """Until the next round takes wagers."""
+    """Waiting for the next round to take wagers."""
 
 
 Need = NeedBets | NeedCard | NeedTurn | NeedSettlement | RoundIsOver
 
 
 class Step(NamedTuple):
-    """What an act leads to."""
+    """The result of an act."""
 
     state: TableState
     events: tuple[Event, ...]
 
 
+@computed_once
 def pending(state: TableState) -> Need:
-    """What the round needs next; whoever drives a table asks again and again, so every state remembers its answer."""
-    remembered: dict[str, Need] = state.__dict__
-    need = remembered.get(PENDING)
-    if need is None:
-        need = remembered[PENDING] = _needed(state)
-    return need
-
-
-PENDING: Final = "pending"
-
-
-def _needed(state: TableState) -> Need:
-    """Derived from the facts."""
+    """Return what the round needs next."""
     if state.betting:
         return NeedBets()
     if not state.closed:
@@ -113,7 +102,8 @@ def _needed(state: TableState) -> Need:
 
 
 def who_turns(state: TableState, hand: str) -> str:
-    """The Player's cards: whoever staked most on that hand, the lower seat of equals; the Banker's: the curator."""
+    """Return who turns the cards: Player's, the highest bettor on that hand (the lower seat of equals); Banker's, the
+    curator."""
     if hand == BANKER_HAND:
         return state.player_at(state.curator) or CALLER
     backers = [stake for stake in state.stakes if stake.wager == PLAYER]
@@ -121,7 +111,7 @@ def who_turns(state: TableState, hand: str) -> str:
 
 
 def third_card_for(state: TableState) -> str:
-    """The hand that draws now; empty where none does."""
+    """Return the hand that draws now; empty if none does."""
     player, banker = point_count(state.player[:2]), point_count(state.banker[:2])
     if player_draws(player, banker) and len(state.player) == 2:
         return PLAYER_HAND
@@ -134,18 +124,25 @@ def third_card_for(state: TableState) -> str:
 
 @law("19:47-3.2(d)", editions="1996")
 def too_late(state: TableState, act: str) -> Refusal | None:
-    """Once the caller has said so, no stake is made, raised or taken back."""
+    """Refuse bets, raises and withdrawals after the caller's announcement."""
     if state.betting:
         return None
-    return Refusal("bets.closed", "19:47-3.2(d)", "the bets are closed", act, "before no more bets is announced")
+    return Refusal("bets.closed", "19:47-3.2(d)", "the bets are closed", act, "before “No more bets” is announced")
 
 
-def bet(state: TableState, bettor: str, wager: str, amount: int) -> Step | Refusal:
-    """A wager, or more chips on one that lies there."""
+def bet(state: TableState, bettor: str, wager: str, amount: int, *, cash: bool = False) -> Step | Refusal:
+    """Make a wager, or add chips to one."""
     if refusal := _bad_bet(state, bettor, wager, amount):
         return refusal
     seat = state.seat_of(bettor) or 0
-    return happen(state, [e.Bet(by="19:47-3.2(a)", seat=seat, bettor=bettor, wager=wager, amount=amount)])
+    made = e.Bet(by="19:47-3.2(a)", seat=seat, bettor=bettor, wager=wager, amount=amount, cash=cash)
+    return happen(state, [made, *(spoken_with_cash(bettor, amount) if cash else ())])
+
+
+@law("19:47-3.2(c)", editions="1996", kind="script")
+def spoken_with_cash(bettor: str, amount: int) -> tuple[Did, ...]:
+    """Confirm a spoken bet with cash and change the cash into chips."""
+    return cash_changed(bettor, amount, STAKES)
 
 
 def _bad_bet(state: TableState, bettor: str, wager: str, amount: int) -> Refusal | None:
@@ -153,25 +150,28 @@ def _bad_bet(state: TableState, bettor: str, wager: str, amount: int) -> Refusal
     if refusal := too_late(state, f"bet on {wager}"):
         return refusal
     if state.seat_of(bettor) is None:
-        return Refusal("seat.none", "19:47-3.2(a)", "a wager is made from a numbered seat", bettor, "sit down first")
+        return Refusal(
+            "seat.none", "19:47-3.2(a)", "a wager must be made from a numbered seat", bettor, "sit down first"
+        )
     if wager not in WAGERS or wager not in table.offers:
         offered = ", ".join(offer for offer in WAGERS if offer in table.offers)
-        return Refusal("wager.unknown", "19:47-3.2(b)", "this wager is not taken", wager, offered)
+        return Refusal("wager.unknown", "19:47-3.2(b)", "this table does not take this wager", wager, offered)
     there = state.stake(bettor, wager)
     staked = amount + (there.amount if there else 0)
     if amount <= 0 or amount % table.chip:
         want = f"multiples of {dollars(table.chip)}"
         return Refusal(
-            "bet.chip", "19:47-8.2", "the chips of this table do not make this amount", dollars(amount), want
+            "bet.chip", limits_of(table), "the chips of this table cannot make this amount", dollars(amount), want
         )
     if not table.minimum <= staked <= table.maximum:
         want = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
-        return Refusal("bet.limits", "19:47-8.2", "outside the limits of the table", dollars(staked), want)
+        return Refusal("bet.limits", limits_of(table), "outside the limits of the table", dollars(staked), want)
     return None
 
 
+@law("19:47-3.2(c)", editions="1996")
 def lay_coupon(state: TableState, bettor: str, wager: str, amount: int) -> Step | Refusal:
-    """A match play coupon beside the chips of a wager; it is worth at most as much."""
+    """Add a match play coupon of at most the same value to the chips of a wager."""
     if refusal := _bad_coupon(state, bettor, wager, amount):
         return refusal
     at = Place(state.seat_of(bettor) or 0)
@@ -185,35 +185,37 @@ def _bad_coupon(state: TableState, bettor: str, wager: str, amount: int) -> Refu
         return Refusal("coupon.not_taken", STAKES, "this table takes no coupons", dollars(amount), "chips")
     stake = state.stake(bettor, wager)
     if stake is None:
-        return Refusal("coupon.no_wager", STAKES, "a coupon lies with chips", f"no {wager} wager", "a wager first")
+        return Refusal(
+            "coupon.no_wager", STAKES, "a coupon needs chips beside it", f"no {wager} wager", "a wager first"
+        )
     if amount <= 0 or amount > stake.amount or amount % state.table.chip:
         want = f"up to {dollars(stake.amount)} in steps of {dollars(state.table.chip)}"
-        return Refusal("coupon.amount", STAKES, "a coupon is matched by as much in chips", dollars(amount), want)
+        return Refusal(
+            "coupon.amount", STAKES, "a coupon must be matched with the same amount in chips", dollars(amount), want
+        )
     if any(other.coupon for other in state.stakes if other.bettor == bettor):
-        return Refusal("coupon.twice", STAKES, "one coupon in a round", f"a second one of {bettor}", "one")
+        return Refusal("coupon.twice", STAKES, "only one coupon per round", f"a second coupon from {bettor}", "one")
     return None
 
 
 def coupon_gone(stake: Stake, kind: type[CouponMoved], by: str) -> Iterator[Event]:
-    """Taken in when its wager is won or lost, given back when it is void or withdrawn."""
+    """Remove a coupon: taken in when its wager is won or lost, returned when it is void or withdrawn."""
     if stake.coupon:
         yield kind(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.coupon)
 
 
 def withdraw(state: TableState, bettor: str, wager: str, amount: int = 0) -> Step | Refusal:
-    """Some or all chips of a wager, taken back."""
+    """Take back some or all chips of a wager."""
     there = state.stake(bettor, wager)
     if refusal := too_late(state, f"withdraw {wager}"):
         return refusal
     if there is None:
-        return Refusal(
-            "bet.none", "19:47-3.2(a)", "no such wager lies there", f"{bettor} {wager}", "a wager that was made"
-        )
+        return Refusal("bet.none", "19:47-3.2(a)", "no such wager", f"{bettor} {wager}", "a wager on the layout")
     amount = amount or there.amount
     left = there.amount - amount
     if left < 0 or amount % state.table.chip or (left and left < state.table.minimum):
         want = f"all of it, or down to {dollars(state.table.minimum)}"
-        return Refusal("bet.limits", "19:47-8.2", "outside the limits of the table", dollars(amount), want)
+        return Refusal("bet.limits", limits_of(state.table), "outside the limits of the table", dollars(amount), want)
     taken = e.Withdrawn(by="19:47-3.2(d)", seat=there.seat, bettor=bettor, wager=wager, amount=amount)
     unmatched = coupon_gone(there, CouponReturned, STAKES) if left < there.coupon else ()
     return happen(state, [taken, *unmatched])
@@ -228,13 +230,13 @@ def close_bets(state: TableState) -> Step | Refusal:
 
 
 def give(state: TableState, card: Card | None) -> Step | Refusal:
-    """The card that is needed; none where it lies face down."""
+    """Deal the card that is needed; None if it is face down."""
     need = pending(state)
     if not isinstance(need, NeedCard):
         return _not_now(state, "deal a card")
     if need.face_down != (card is None):
         want = "a card face down" if need.face_down else "a card face up"
-        return Refusal("card.face", need.by, "the card is dealt the other way", str(card), want)
+        return Refusal("card.face", need.by, "this card must be dealt the other way up", str(card), want)
     return happen(state, [e.Dealt(by=need.by, hand=need.hand, card=card)])
 
 
@@ -252,15 +254,24 @@ def settle(state: TableState) -> Step | Refusal:
 
 
 def _not_now(state: TableState, act: str) -> Refusal:
-    need = type(pending(state)).__name__.removeprefix("Need").lower()
-    return Refusal("act.not_now", DEAL, f"this is not the moment to {act}", act, need)
+    return Refusal("act.not_now", DEAL, f"You cannot {act} now", act, _NEXT[type(pending(state))])
+
+
+_NEXT: Final[dict[type[Need], str]] = {
+    NeedBets: "bets",
+    NeedCard: "the next card",
+    NeedTurn: "the cards being turned up",
+    NeedSettlement: "the settlement",
+    RoundIsOver: "the next round",
+}
+"""What comes next at the table, in words."""
 
 
 # What follows --------------------------------------------------------------------------------------------------------
 
 
 def happen(state: TableState, happening: Iterable[Event]) -> Step:
-    """Fold the events, and go on with what the caller says by himself."""
+    """Fold the events, and continue with the caller's automatic announcements."""
     done: list[Event] = []
     events = happening
     while events:
@@ -272,7 +283,7 @@ def happen(state: TableState, happening: Iterable[Event]) -> Step:
 
 
 def _calls_of_the_caller(state: TableState) -> list[Event]:
-    """The count of a hand whose cards are all seen and not yet called; after both, who draws a third card."""
+    """Announce the count of a hand whose cards are all seen; after both, who draws a third card."""
     if not state.closed or state.announced:
         return []
     for hand in (PLAYER_HAND, BANKER_HAND):
@@ -295,7 +306,7 @@ def winner(state: TableState) -> str:
 
 
 def _settlement(state: TableState) -> Iterator[Event]:
-    """The result, then losing wagers collected and winning ones paid, seat by seat; the cards to the bucket."""
+    """Settle: the result, then losers collected and winners paid, seat by seat; the cards go to the bucket."""
     player, banker = state.points(PLAYER_HAND), state.points(BANKER_HAND)
     result = winner(state)
     yield e.Announced(by=RESULT, result=result, player=player, banker=banker)
@@ -321,12 +332,12 @@ def _order(stake: Stake) -> tuple[int, int]:
 
 
 def returned(stake: Stake, by: str, why: str) -> Event:
-    """The stake goes back to its bettor."""
+    """Return the stake to its bettor."""
     return Returned(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.amount, why=why)
 
 
 def _paid(state: TableState, stake: Stake) -> Iterator[Event]:
-    """Chips and the coupon beside them at the odds of the wager; then the coupon is gone and the chips go back."""
+    """Pay chips and coupon at the odds of the wager; then the coupon is gone and the chips are returned."""
     if stake.wager == BANKER:
         yield from _paid_less_the_fee(state, stake)
         return
@@ -342,7 +353,7 @@ def _winnings(stake: Stake, amount: int, why: str, by: str) -> Event:
 
 
 def _paid_less_the_fee(state: TableState, stake: Stake) -> Iterator[Event]:
-    """A Banker win is paid less the fee, or in full with the fee marked as owed."""
+    """Pay a Banker win less the fee, or in full with the fee marked as owed."""
     by = "19:47-3.3(c)"
     table = state.table
     won = odds_of(table, BANKER).pays(stake.amount + stake.coupon)
@@ -358,5 +369,5 @@ def _paid_less_the_fee(state: TableState, stake: Stake) -> Iterator[Event]:
 
 @law("19:47-3.3(c)", editions="1996", kind="script")
 def marks_the_fee(stake: Stake, owed: int) -> tuple[Event, ...]:
-    """A coin or a marker with the amount lies in the space with the seat's number."""
+    """Mark the fee with a coin or marker in the space with the seat's number."""
     return (e.FeeMarked(by="19:47-3.3(c)", at=stake.at, bettor=stake.bettor, amount=owed),)

@@ -1,4 +1,4 @@
-"""The cards of a table: shuffled, laced, cut, put into the shoe, burned and dealt, 19:47-3.5. A pure value."""
+"""The cards of a table: shuffled, laced, cut, loaded, burned and dealt, 19:47-3.5. A pure value."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from chapter47.baccarat import events as e
 from chapter47.baccarat.posting import BaccaratTable
-from chapter47.baccarat.rules.shuffle_and_cut import (
+from chapter47.baccarat.rules.opening import (
     burned_with,
     cut_refused,
     front_to_the_back,
@@ -30,14 +30,14 @@ CALLER: Final = "caller"
 
 
 class CutOffer(NamedTuple):
-    """Somebody was offered the cut; the dealer cuts without being offered it."""
+    """A player was offered the cut; the dealer cuts without an offer."""
 
     player: str
     place: int | None
 
 
 class Shoe(Struct, frozen=True, gc=False):
-    """The stack in its order, of which the first `out` cards have left it."""
+    """The stack in order, whose first `out` cards have left it."""
 
     stack: tuple[Card, ...] = ()
     out: int = 0
@@ -45,8 +45,8 @@ class Shoe(Struct, frozen=True, gc=False):
     """Cards behind the first cutting card."""
     cut_by: str = ""
     """Who cut last."""
-    declined: tuple[str, ...] = ()
-    """Who was offered the cut before and did not want it."""
+    next_cutters: tuple[str, ...] = ()
+    """Players not yet offered the cut of this stack, in turn; after them the dealer cuts."""
     is_burned: bool = False
     cutting_card_is_out: bool = False
 
@@ -63,7 +63,7 @@ class Shoe(Struct, frozen=True, gc=False):
 
 
 class Handled(NamedTuple):
-    """The shoe after the cards were handled, and what was seen of it."""
+    """The shoe after handling, and what was seen of it."""
 
     shoe: Shoe
     events: tuple[Event, ...]
@@ -73,10 +73,10 @@ class Handled(NamedTuple):
 def new_shoe(
     table: BaccaratTable, chance: Chance, seats: Sequence[tuple[int, str]], last_curator: int | None, cut: Cutter
 ) -> Handled:
-    """Before play begins and after each shoe: shuffle, lacing, cut and cutting cards.
+    """Prepare a shoe before play and after each shoe: shuffle, lacing, cut and cutting cards.
 
-    The cut is heard before a card is mixed: one that is refused costs none.
-    Raises `RefusedError` for a cut in the wrong place."""
+    The cut is decided before shuffling, so a refused cut costs nothing. Raises `RefusedError` for a cut in the wrong
+    place."""
     stack = decks(table.decks)
     names = dict(seats)
     asked = [names[seat] for seat in offers_of_the_cut(list(names), last_curator)]
@@ -89,11 +89,11 @@ def new_shoe(
     if table.reshuffle_after_lacing:
         mixed = chance.order(mixed)
         events.append(Did(by=LACE, who=CALLER, what="shuffles the cards again"))
-    return _cut(Shoe(mixed, behind=table.cards_behind), offers, events)
+    return _cut(Shoe(mixed, behind=table.cards_behind, next_cutters=tuple(asked[len(offers) :])), offers, events)
 
 
 def heard(asked: Sequence[str], stack: int, cut: Cutter) -> list[CutOffer]:
-    """Everybody in turn until one takes the cut; else the dealer cuts."""
+    """Ask everybody in turn until one takes the cut; otherwise the dealer cuts."""
     offers: list[CutOffer] = []
     for player in asked:
         offers.append(CutOffer(player, cut(player, stack)))
@@ -120,34 +120,31 @@ def _cut(shoe: Shoe, offers: Sequence[CutOffer], events: list[Event]) -> Handled
         e.CuttingCardPlaced(by=INTO_THE_SHOE, behind=shoe.behind),
         Did(by=INTO_THE_SHOE, what="puts the second cutting card at the end and the stack into the shoe"),
     )
-    declined = (*shoe.declined, *(player for player, wanted in offers if wanted is None))
-    cut = replace(shoe, stack=front_to_the_back(shoe.stack, place), cut_by=by, declined=declined)
-    return Handled(cut, tuple(events))
+    return Handled(replace(shoe, stack=front_to_the_back(shoe.stack, place), cut_by=by), tuple(events))
 
 
+@law("19:47-3.5(e)", editions="1996", duty=2)
 def recut(
     shoe: Shoe, table: BaccaratTable, seats: Sequence[tuple[int, str]], cut: Cutter, *, same_player: bool
 ) -> Handled | Refusal:
-    """By whoever cut last, or by the next in turn, who is the dealer where nobody is left."""
+    """Recut by the last player who cut or the next in turn, all the way round the table; then by the dealer."""
     if not may_be_recut(table.day, cards_dealt=shoe.out):
-        want = "after the cut and before a card is dealt, since 20 May 1996"
+        want = "after the cut and before any card is dealt, since 20 May 1996"
         return Refusal("recut.not_now", RECUT, "the cards cannot be cut again", f"{shoe.out} cards are out", want)
-    names = [name for _, name in sorted(seats, reverse=True)]
-    if same_player:
-        asked = [shoe.cut_by] if shoe.cut_by in names else []
-    else:
-        first = names.index(shoe.cut_by) + 1 if shoe.cut_by in names else len(names)
-        asked = [name for name in names[first:] if name not in shoe.declined]
+    in_turn = (shoe.cut_by,) if same_player else shoe.next_cutters
+    seated = {name for _, name in seats}
+    asked = [name for name in in_turn if name in seated]
     try:
         offers = heard(asked, len(shoe.stack), cut)
     except RefusedError as error:
         return error.refusal
     ordered = e.RecutOrdered(by=RECUT, same_player=same_player)
-    return _cut(replace(shoe, declined=()), offers, [ordered])
+    left = shoe.next_cutters if same_player else tuple(asked[len(offers) :])
+    return _cut(replace(shoe, next_cutters=left), offers, [ordered])
 
 
 def burned(shoe: Shoe) -> Handled:
-    """The first card is shown, and as many more as it counts; all of them are discarded."""
+    """Show the first card and burn as many more as its value; all are discarded."""
     shoe, first = shoe.drawn()
     events: list[Event] = [e.Burned(by=INTO_THE_SHOE, card=first)]
     for _ in range(burned_with(first)):
@@ -156,26 +153,35 @@ def burned(shoe: Shoe) -> Handled:
     return Handled(replace(shoe, is_burned=True), tuple(events))
 
 
+def on_top(shoe: Shoe, card: Card) -> Shoe:
+    """Return the shoe with this as its next card, whatever the card in its place is."""
+    return replace(shoe, stack=(*shoe.stack[: shoe.out], card, *shoe.stack[shoe.out + 1 :]))
+
+
 def named(shoe: Shoe, wanted: Sequence[Card], *, after: int = 0) -> Shoe | Refusal:
-    """The shoe with these cards after so many; each changes places with the card that lies where it is wanted."""
+    """Return the shoe with these cards after a number of others; each is swapped with the card in its place."""
     stack = list(shoe.stack)
     first = shoe.out + after
     if first + len(wanted) > len(stack):
         got = f"{len(wanted)} cards"
-        return Refusal("cards.too_many", CUT, "the shoe has not so many cards", got, f"at most {len(stack) - first}")
+        return Refusal(
+            "cards.too_many", CUT, "the shoe does not have that many cards", got, f"at most {len(stack) - first}"
+        )
     for place, card in enumerate(wanted, start=first):
         if card not in stack[place:]:
-            return Refusal("cards.none_left", CUT, "not left in the shoe", str(card), "a card that is still in it")
+            return Refusal(
+                "cards.none_left", CUT, "no longer in the shoe", str(card), "a card that is still in the shoe"
+            )
         there = stack.index(card, place)
         stack[place], stack[there] = stack[there], stack[place]
     return replace(shoe, stack=tuple(stack))
 
 
 def is_whole(shoe: Shoe, table: BaccaratTable) -> bool:
-    """Whether every card of the decks is in the stack once for each deck."""
+    """Return whether every card of the decks is in the stack once per deck."""
     return Counter(shoe.stack) == Counter(decks(table.decks))
 
 
 def without_cutting_card(shoe: Shoe) -> Shoe:
-    """The first cutting card has come out."""
+    """Return the shoe after its first cutting card came out."""
     return replace(shoe, cutting_card_is_out=True)

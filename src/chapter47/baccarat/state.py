@@ -1,4 +1,4 @@
-"""The state of a table: facts only, folded from events. What follows from them is the business of the rules."""
+"""The state of a table: facts only, folded from events. The rules derive what follows."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
@@ -31,18 +31,18 @@ from chapter47.core.event import (
 from chapter47.core.loose_types import OfItsType
 
 FEE: Final = VIGORISH
-"""The wager that a collected fee is booked under."""
+"""The wager under which a collected fee is booked."""
 
 
 class Stake(Struct, frozen=True, gc=False):
-    """The chips of one participant on one wager."""
+    """One player's chips on one wager."""
 
     seat: int
     bettor: str
     wager: str
     amount: int
     coupon: int = 0
-    """What the match play coupon beside the chips is worth; it is not a chip itself."""
+    """The value of the match play coupon beside the chips; it is not a chip."""
 
     @property
     def at(self) -> Place:
@@ -50,7 +50,7 @@ class Stake(Struct, frozen=True, gc=False):
 
 
 class FeeOwed(Struct, frozen=True, gc=False):
-    """What a participant owes on Banker wins, as the marker shows it."""
+    """What a player owes on Banker wins, as the marker shows."""
 
     seat: int
     bettor: str
@@ -68,21 +68,21 @@ class WagerResult(Struct, frozen=True, gc=False):
 
 
 class TableState(Struct, frozen=True, dict=True):
-    """A table and its round. What it needs next follows from its facts and is kept beside them (`dict=True`)."""
+    """A table and its round. What it needs next follows from its facts and is computed once (`core.state_cache`)."""
 
     table: BaccaratTable
     seats: tuple[tuple[int, str], ...] = ()
-    """Who sits where, by number."""
+    """Players by seat number."""
     curator: int | None = None
-    """The seat that holds the shoe; none while it is offered, or where nobody wants it and the caller deals."""
+    """The seat that holds the shoe; None while it is offered, or if nobody wants it and the caller deals."""
     last_curator: int | None = None
     declined: frozenset[int] = frozenset()
-    """Seats that did not want the shoe since it was offered first."""
+    """Seats that have declined the shoe since it was first offered."""
     fees: tuple[FeeOwed, ...] = ()
     number: int = 0
-    """Rounds that have begun."""
+    """Rounds begun."""
     last_round: bool = False
-    """The cutting card is out: the shoe ends with this round, or with the next where it came out during one."""
+    """The cutting card is out: the shoe ends with this round, or with the next if it came out during one."""
     shoe_done: bool = False
     history: tuple[str, ...] = ()
     """What was announced in each round since the shuffle."""
@@ -95,12 +95,12 @@ class TableState(Struct, frozen=True, dict=True):
     player_down: int = 0
     banker_down: int = 0
     called: frozenset[str] = frozenset()
-    """Hands whose final count the caller has said."""
+    """Hands whose final count the caller has announced."""
     announced: str = ""
     settled: frozenset[tuple[str, str]] = frozenset()
     void: bool = False
     results: tuple[WagerResult, ...] = ()
-    """What became of the wagers of this round so far."""
+    """Results of this round's wagers so far."""
 
     def hand(self, hand: str) -> tuple[Card, ...]:
         return self.player if hand == PLAYER_HAND else self.banker
@@ -163,7 +163,7 @@ def _offered(state: TableState, event: e.ShoeOffered) -> TableState:
 
 
 def _given_up(state: TableState, event: e.ShoeGivenUp) -> TableState:
-    """Who must pass it on may be offered it again, after all others."""
+    """Pass the shoe on; the former curator may be offered it again, after all others."""
     declined = frozenset() if event.must else frozenset({event.seat})
     return replace(state, curator=None, declined=declined)
 
@@ -245,7 +245,7 @@ def _announced(state: TableState, event: e.Announced) -> TableState:
 
 
 def _moved(state: TableState, event: Collected | Paid | Returned) -> TableState:
-    """Chips of a wager that is decided; a fee that is collected is owed no more."""
+    """Move chips of a decided wager; a collected fee is no longer owed."""
     if event.wager == FEE:
         return replace(state, fees=tuple(fee for fee in state.fees if fee.bettor != event.bettor))
     results = (*state.results, WagerResult(event.at.box, event.bettor, event.wager, event.amount, _BECAME[type(event)]))
@@ -315,7 +315,7 @@ CHANGES: Final[Mapping[type[Event], Change]] = {
 
 
 def apply(state: TableState, event: Event) -> TableState:
-    """The state after an event; an event that the table does not know is told."""
+    """Return the state after an event; an unknown event is reported."""
     change = CHANGES.get(type(event))
     if change is None:
         raise UnknownEventError(event)

@@ -13,15 +13,19 @@ from chapter47.core.tablefile.keys import (
     MAXIMUM,
     MINIMUM,
     ODDS,
+    ODDS_SCHEMA,
     ON,
+    SHARE_SCHEMA,
     Key,
     count_key,
     flag_key,
     game_key,
+    list_schema,
     of_type,
     quoted,
     read_odds,
     read_share,
+    typed_key,
     word_key,
     written_share,
 )
@@ -32,7 +36,7 @@ RATE: Final = f"{FRACTION}; or a table of such numbers by seat"
 
 
 def _read_rate(given: object) -> Rate:
-    """A share of the win, or one for each seat that is named."""
+    """Read a share of the win, or one for each named seat."""
     if not isinstance(given, dict):
         return read_share(given)
     if not given:
@@ -60,22 +64,31 @@ def _read_offers(given: object) -> tuple[str, ...]:
     return words
 
 
-_SEATS: Final = of_type(Annotated[int, Meta(ge=1, le=MOST_SEATS)])
+_SEATS: Final = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+_RATE_SCHEMA: Final = {"anyOf": [*SHARE_SCHEMA["anyOf"], {"type": "object", "additionalProperties": SHARE_SCHEMA}]}
 KEYS: Final = (
     game_key((NAME,)),
     ON,
-    count_key("decks", "how many decks are in play"),
+    count_key("decks", "decks in play"),
     MINIMUM,
     MAXIMUM,
     CHIP,
-    Key("seats", _SEATS, f"1 to {MOST_SEATS}", "numbered seats, without 13"),
-    Key("pit", of_type(Annotated[str, Meta(min_length=1, max_length=40)]), "a name", "the pit in which it stands"),
-    Key("offers", _read_offers, f"a list of {quoted(KNOWN_OFFERS)}", "the wagers that may be made"),
-    Key("tie_pays", read_odds, ODDS, "what a tie pays", writer=str),
-    Key("vigorish", _read_rate, RATE, "the share of a Banker win that is the fee", writer=_write_rate),
-    flag_key("vigorish_rounding", "whether the fee is rounded up, to 25 cents at 5 percent and to 20 at 4"),
-    word_key("vigorish_when", Literal["deferred", "paid"], "whether the fee is marked and collected later, or at once"),
-    count_key("cards_behind", "cards behind the first cutting card"),
+    typed_key("seats", _SEATS, f"1 to {MOST_SEATS}", "numbered seats, without 13"),
+    typed_key("pit", Annotated[str, Meta(min_length=1, max_length=40)], "a name", "the pit the table belongs to"),
+    Key(
+        "offers",
+        _read_offers,
+        f"a list of {quoted(KNOWN_OFFERS)}",
+        "the wagers offered",
+        kind=list_schema(KNOWN_OFFERS),
+    ),
+    Key("tie_pays", read_odds, ODDS, "what a tie pays", writer=str, kind=ODDS_SCHEMA),
+    Key("vigorish", _read_rate, RATE, "the share of a Banker win that is the fee", _write_rate, kind=_RATE_SCHEMA),
+    flag_key("vigorish_rounding", "whether the fee is rounded up: to 25 cents at 5 percent, to 20 cents at 4"),
+    word_key(
+        "vigorish_when", Literal["deferred", "paid"], "whether the fee is marked and collected later, or paid at once"
+    ),
+    count_key("cards_behind", "cards behind the first cutting card", least=0),
     flag_key("reshuffle_after_lacing", "whether the cards are shuffled again after lacing (3.5(b))"),
     COUPONS,
 )

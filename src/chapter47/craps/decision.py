@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 
 class Result(IntEnum):
-    """Of one wager after one throw."""
+    """The result of one wager after one throw."""
 
     STANDS = 0
     WON = 1
     LOST = 2
     VOID = 3
     TRAVELS = 4
-    """A line wager gets its point, and lies on it from now on."""
+    """A line wager gets its point and moves onto it."""
 
 
 class Decision(NamedTuple):
@@ -27,5 +27,5 @@ def stands(by: str) -> Decision:
 
 
 def won_or_lost(by: str, *, won: bool) -> Decision:
-    """Of a wager that the very next throw decides."""
+    """Decide a wager by the very next throw."""
     return Decision(Result.WON if won else Result.LOST, by)

@@ -1,4 +1,4 @@
-"""What can happen at a craps table. Every event names the paragraph it follows; a log is a list of them."""
+"""Events of a craps table. Each names the paragraph it follows; a log is a list of them."""
 
 from typing import Final
 
@@ -14,6 +14,7 @@ from chapter47.core.event import Returned as Returned
 from chapter47.core.event import RoundBegan as RoundBegan
 from chapter47.core.event import RoundOver as RoundOver
 from chapter47.core.event import Said as Said
+from chapter47.core.log import TABLE, LogForm
 
 # The rail and the dice -----------------------------------------------------------------------------------------------
 
@@ -26,13 +27,13 @@ class Joined(Event, frozen=True, kw_only=True):
 
 
 class Left(Event, frozen=True, kw_only=True):
-    """A player left the rail; no wager of theirs lay on the layout."""
+    """A player left the rail without wagers on the layout."""
 
     player: str
 
 
 class DiceOffered(Event, frozen=True, kw_only=True):
-    """The set of dice was offered to a player, who took it or did not."""
+    """The set of dice was offered to a player, who took or declined it."""
 
     player: str
     taken: bool
@@ -78,7 +79,7 @@ class Bet(Event, frozen=True, kw_only=True):
 
 
 class TakenDown(Event, frozen=True, kw_only=True):
-    """A wager or a part of it went back to the player undecided."""
+    """All or part of a wager was returned to the player undecided."""
 
     bettor: str
     wager: str
@@ -95,7 +96,7 @@ class FeeTaken(Collected, frozen=True, kw_only=True):
 
 
 class FeeReturned(Paid, frozen=True, kw_only=True):
-    """The fee on a wager that was taken down went back with it."""
+    """The fee on a wager that was taken down was returned with it."""
 
 
 class WagerCalled(Event, frozen=True, kw_only=True):
@@ -111,13 +112,13 @@ class WagerCalled(Event, frozen=True, kw_only=True):
 
 
 class DiceOut(Event, frozen=True, kw_only=True):
-    """The dice went to the shooter; no more wagers unless they are confirmed aloud."""
+    """The dice went to the shooter; no more wagers unless confirmed aloud."""
 
     shooter: str
 
 
 class Thrown(Event, frozen=True, kw_only=True):
-    """A valid throw. `how` tells of one that had to be read: cocked, or decided by the boxperson."""
+    """A valid throw. `how` is set for one that had to be read: cocked, or decided by the boxperson."""
 
     first: int
     second: int
@@ -135,7 +136,7 @@ class NoRoll(Event, frozen=True, kw_only=True):
 
 
 class Travelled(Event, frozen=True, kw_only=True):
-    """A line wager has its point now; come and don't come wagers are moved onto it."""
+    """A line wager has its point; come and don't come wagers move onto it."""
 
     bettor: str
     wager: str
@@ -143,7 +144,7 @@ class Travelled(Event, frozen=True, kw_only=True):
 
 
 class MarkerMoved(Event, frozen=True, kw_only=True):
-    """The marker lies on the come out point, or off where there is none."""
+    """The marker is on the come out point, or off if there is none."""
 
     point: int
 
@@ -172,3 +173,5 @@ EVENTS: Final = EventTypes(
     }
 )
 """All events of a craps table, by the tags that logs write."""
+
+LOG: Final = LogForm(EVENTS, {TABLE: tuple(EVENTS.by_tag.values())})

@@ -1,23 +1,22 @@
-"""Craps played from afar: who is waited for, and what each player may do."""
+"""Hosting of craps: who is awaited, and what each player may do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from chapter47.core.act import quoted
+from chapter47.core.act import Act
 from chapter47.core.findings import Refusal
-from chapter47.core.hosting import HostingOf, Offer
-from chapter47.craps.acts import SENDS_DICE, CrapsAct
+from chapter47.core.hosting import HostingOf, Offer, OfferKind
+from chapter47.craps import acts
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round import play
-from chapter47.craps.round.legal import Legal, legal_acts
-from chapter47.craps.round.needs import NeedBets, NeedShooter
-from chapter47.craps.rules.shooter import SECTION
+from chapter47.craps.round.legal import Legal, NeedBets, NeedShooter, legal_acts
+from chapter47.craps.rules.throwing import SHOOTER
 from chapter47.craps.table.in_play import CrapsInPlay
 
-NOT_OFFERED: Final = ("roll", SENDS_DICE, "coupon")
-"""What the crew does; and a coupon, which only few players have."""
+NOT_OFFERED: Final = ("roll", "send-dice", "coupon")
+"""What the crew does; and a coupon, which few players have."""
 ON_THE_LINE: Final = ("pass", "dont-pass", "pass-odds", "dont-pass-odds")
-"""Wagers that lie in one place, whatever the point."""
+"""Wagers that share one place, whatever the point."""
 
 
 def seated(table: CrapsInPlay) -> tuple[str, ...]:
@@ -28,84 +27,107 @@ def awaited(table: CrapsInPlay) -> str:
     return need.player if isinstance(need := table.need, NeedShooter) else ""
 
 
-def time_is_up(table: CrapsInPlay) -> CrapsAct | None:
-    """The dice go on to the next player, or to the shooter; a shooter without a line wager passes them."""
+def time_is_up(table: CrapsInPlay) -> Act | None:
+    """Move the dice on to the next player, or to the shooter; a shooter without a line wager passes them."""
     need = table.need
     if isinstance(need, NeedShooter):
-        return CrapsAct("decline-dice", need.player)
+        return acts.DeclineDice(need.player)
     if not isinstance(need, NeedBets):
         return None
     if throws := closes_wagers(table):
         return throws
-    return CrapsAct("pass-dice", need.shooter) if table.layout.stakes else None
+    return acts.PassDice(need.shooter) if table.layout.stakes else None
 
 
-def empties(table: CrapsInPlay) -> CrapsAct | None:
-    """What may be taken down goes back; for the rest a player who has wagers throws until they are decided.
+def winding_down_act(table: CrapsInPlay) -> Act | None:
+    """Return what may be taken down; for the rest, a player with wagers throws until they are decided.
 
-    Whoever does not bet the line declines it, so that the dice go round and are thrown for come wagers that wait."""
+    A player who does not bet the line declines it, so that the dice move on and are thrown for waiting come wagers."""
     layout, need = table.layout, table.need
     for stake in layout.stakes:
         if not isinstance(play.take_down(layout, stake.bettor, stake.wager, stake.number), Refusal):
-            return CrapsAct("take-down", stake.bettor, stake.wager, stake.number)
+            return acts.TakeDown(stake.bettor, stake.wager, stake.number)
     if isinstance(need, NeedShooter):
         has_wagers = any(stake.bettor == need.player for stake in layout.stakes)
-        return CrapsAct("take-dice" if has_wagers and not layout.declined else "decline-dice", need.player)
+        return (acts.TakeDice if has_wagers and not layout.declined else acts.DeclineDice)(need.player)
     if isinstance(need, NeedBets) and not isinstance(play.decline_line(layout, need.shooter), Refusal):
-        return closes_wagers(table) or CrapsAct("decline-line", need.shooter)
+        return closes_wagers(table) or acts.DeclineLine(need.shooter)
     return time_is_up(table)
 
 
-def closes_wagers(table: CrapsInPlay) -> CrapsAct | None:
-    return CrapsAct(SENDS_DICE) if isinstance(table.need, NeedBets) and held_up(table) is None else None
+def closes_wagers(table: CrapsInPlay) -> Act | None:
+    return acts.SendDice() if isinstance(table.need, NeedBets) and why_not_closable(table) is None else None
 
 
-def held_up(table: CrapsInPlay) -> Refusal | None:
+def why_not_closable(table: CrapsInPlay) -> Refusal | None:
     sent = play.send_dice(table.layout)
     return sent if isinstance(sent, Refusal) else None
 
 
-def takes_dice(table: CrapsInPlay, player: str) -> CrapsAct | None:
-    return CrapsAct("take-dice", player) if awaited(table) == player else None
-
-
-def leaves(player: str) -> CrapsAct:
-    return CrapsAct("leave", player)
+def takes_dice(table: CrapsInPlay, player: str) -> Act | None:
+    return acts.TakeDice(player) if awaited(table) == player else None
 
 
 # What a player may do ------------------------------------------------------------------------------------------------
 
 
 def offers(table: CrapsInPlay, player: str) -> Iterator[Offer]:
-    name, layout = quoted(player), table.layout
+    layout = table.layout
     if player not in layout.players:
         if len(layout.players) < layout.posting.positions:
-            yield Offer(line=f"{name} join", by=SECTION)
+            yield Offer(kind="seat", act=acts.Join(player), by=SHOOTER)
         return
     for legal in legal_acts(layout):
         if legal.player == player and legal.act not in NOT_OFFERED:
-            yield _offer(name, legal)
+            yield _offer(legal)
     if not isinstance(play.leave(layout, player), Refusal):
-        yield Offer(line=f"{name} leave", by=SECTION)
+        yield Offer(kind="leave", act=acts.Leave(player), by=SHOOTER)
 
 
-def _offer(name: str, legal: Legal) -> Offer:
-    number = str(legal.number) if legal.number else ""
-    by = "by" if legal.act == "reduce" else ""
-    line = " ".join(filter(None, (name, legal.act, legal.wager, number, by)))
+def _offer(legal: Legal) -> Offer:
+    kind: OfferKind = "bet" if legal.act == "bet" else "change" if legal.wager else "turn"
     spot = f"spot-{legal.wager}-{0 if legal.wager in ON_THE_LINE else legal.number}" if legal.wager else ""
-    return Offer(line=line, by=legal.by, least=legal.least, most=legal.most, step=legal.step, spot=spot)
+    least, most, step = legal.least, legal.most, legal.step
+    return Offer(kind=kind, act=act_of(legal), by=legal.by, spot=spot, least=least, most=most, step=step)
+
+
+def act_of(legal: Legal) -> Act:
+    """Return the allowed act, with the minimum amount."""
+    match legal.act:
+        case "bet" if legal.wager in acts.ODDS:
+            odds = acts.LayOdds if legal.wager.startswith("dont") else acts.TakeOdds
+            return odds(legal.player, legal.least, str(legal.number))
+        case "bet":
+            return acts.Bet(legal.player, legal.least, legal.wager, legal.number)
+        case "reduce":
+            return acts.Reduce(player=legal.player, on=legal.wager, number=legal.number, amount=legal.least)
+        case "take-down" | "turn-on" | "turn-off":
+            return CHANGES[legal.act](legal.player, legal.wager, legal.number)
+        case "coupon":
+            return acts.Coupon(legal.player, legal.least, legal.wager)
+        case "send-dice":
+            return acts.SendDice()
+    return WITH_THE_DICE[legal.act](legal.player)
+
+
+CHANGES: Final = {"take-down": acts.TakeDown, "turn-on": acts.TurnOn, "turn-off": acts.TurnOff}
+WITH_THE_DICE: Final[dict[str, Callable[[str], Act]]] = {
+    "take-dice": acts.TakeDice,
+    "decline-dice": acts.DeclineDice,
+    "pass-dice": acts.PassDice,
+    "decline-line": acts.DeclineLine,
+}
 
 
 HOSTING: Final = HostingOf[CrapsInPlay, CrapsPosting](
     seated=seated,
     awaited=awaited,
     time_is_up=time_is_up,
-    empties=empties,
+    winding_down_act=winding_down_act,
     closes_wagers=closes_wagers,
-    held_up=held_up,
+    why_not_closable=why_not_closable,
     offers=offers,
     takes_turn=takes_dice,
     log=lambda table: table.entries,
-    leaves=leaves,
+    leaves=acts.Leave,
 )

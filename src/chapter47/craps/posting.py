@@ -26,23 +26,23 @@ ONE_ROLL: Final = (
     "horn-high",
 )
 PERMISSIBLE: Final = (*LINE, *PLACE, *HARDWAYS, *ONE_ROLL)
-"""The twenty wagers of 1.2(a), in its order."""
+"""The twenty wagers of 1.2(a), in order."""
 NOT_PERMISSIBLE: Final = ("hop", "whirl", "6-7-8", "fire", "big-6", "big-8", "put", "over-7", "under-7")
-"""Wagers of later texts and of other places; 1.2(a) does not name them."""
+"""Wagers of later texts and other places; 1.2(a) does not name them."""
 
 Number = Literal[4, 5, 6, 8, 9, 10]
 
 
 @dataclass(frozen=True, slots=True)
 class OddsMultiple:
-    """How many times the wager that they support the odds may be, by its point; `name` as the table file writes it."""
+    """Maximum odds as a multiple of the supported wager, by its point; `name` as in the table file."""
 
     name: str
     by_point: Mapping[int, Fraction]
 
 
 def times(multiple: int) -> OddsMultiple:
-    """The same whole multiple behind every point: 2 is double odds."""
+    """Return the same whole multiple for every point: 2 is double odds."""
     return OddsMultiple(f"{multiple}x", dict.fromkeys((4, 5, 6, 8, 9, 10), Fraction(multiple)))
 
 
@@ -58,12 +58,12 @@ THREE_FOUR_FIVE: Final = OddsMultiple(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerTerms:
-    """The limits and the odds of one wager where they differ from those of the table and of the text."""
+    """The limits and odds of one wager that differ from those of the table and the text."""
 
     minimum: int | None = None
     maximum: int | None = None
     odds: Mapping[str, Odds] = field(default_factory=dict)
-    """By row: a total of the field, a number of a place bet, or the empty string for a wager of one row."""
+    """By row: a total of the field, a number of a place bet, or the empty string for a wager with one row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,16 +91,16 @@ class CrapsPosting:
     readings: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
 
     def __hash__(self) -> int:
-        """Cheap, for what is remembered by table; equality tells the rest."""
+        """Hash cheaply, for caches by table; equality does the rest."""
         return hash((self.on, self.minimum, self.maximum, self.chip, self.offers))
 
     @property
     def day(self) -> date:
-        """The day of the table, or else the day of the only text held."""
+        """The date of the table, or else the date of the only text held."""
         return self.on or edition_days()["1996"]
 
     def reads(self, citation: str, name: str) -> bool:
-        """Whether the table file chose the reading `name` of a doubtful passage."""
+        """Return whether the table file chose the reading `name` of a doubtful passage."""
         chosen = self.readings.get(f"1996 {citation}", ())
         return name in ((chosen,) if isinstance(chosen, str) else chosen)
 
@@ -108,7 +108,7 @@ class CrapsPosting:
         return self.wagers.get(wager, _AS_POSTED)
 
     def limits(self, wager: str) -> tuple[int, int]:
-        """The least and the greatest stake on a wager."""
+        """Return the minimum and maximum stake on a wager."""
         terms = self.terms(wager)
         least = self.minimum if terms.minimum is None else terms.minimum
         most = self.maximum if terms.maximum is None else terms.maximum

@@ -1,4 +1,4 @@
-"""The layout of a craps table: facts only, folded from events. What follows from them is the business of the rules."""
+"""The layout of a craps table: facts only, folded from events. The rules derive what follows."""
 
 from collections.abc import Callable, Iterable
 from typing import Final, Literal
@@ -11,26 +11,26 @@ from chapter47.core.loose_types import OfItsType
 from chapter47.craps import events as e
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.rules import making_wagers
-from chapter47.craps.rules.come_out import NO_POINT
+from chapter47.craps.rules.line_wagers import NO_POINT
 from chapter47.craps.rules.making_wagers import Called
-from chapter47.craps.rules.shooter import next_in_turn
+from chapter47.craps.rules.throwing import next_in_turn
 from chapter47.craps.wagers import WAGERS, WagerAtThrow
 
 NOBODY: Final = ""
 
 
 class Stake(Struct, frozen=True, gc=False):
-    """One wager on the layout. A bettor has one of a name and number: `number` is what it lies on, or its point."""
+    """One wager on the layout. A bettor has one of each name and number: `number` is its place, or its point."""
 
     bettor: str
     wager: str
     number: int
     amount: int
     fee: int = 0
-    """What was paid besides it, for a buy or lay bet."""
+    """The fee paid for a buy or lay bet."""
     called: Called = ""
     coupon: int = 0
-    """What the match play coupon beside the chips is worth; it is not a chip itself."""
+    """The value of the match play coupon beside the chips; it is not a chip."""
 
     def lies(self, bettor: str, wager: str, number: int) -> bool:
         return self.number == number and self.wager == wager and self.bettor == bettor
@@ -51,20 +51,21 @@ class Layout(Struct, frozen=True, gc=False):
 
     posting: CrapsPosting
     version: int = 0
-    """How many events with an effect led here; an act that names an older one is stale."""
+    """How many effective events led here; an act that names an older version is stale."""
     rail: tuple[tuple[int, str], ...] = ()
-    """Who stands where, clockwise from the left of the bank of chips."""
+    """Players by position, clockwise from the left of the bank."""
     shooter: str = NOBODY
     offered: str = NOBODY
-    """To whom the set of dice is being offered."""
+    """Who is being offered the set of dice."""
     declined: str = NOBODY
     """The shooter who did not bet the line, while the dice are offered to the others."""
     excused: bool = False
-    """The shooter throws without a line wager, to decide come and don't come wagers, until somebody bets the line."""
+    """The shooter throws without a line wager, to decide come wagers, until somebody bets the line."""
     point: int = NO_POINT
     stakes: tuple[Stake, ...] = ()
     withdrawn: frozenset[tuple[str, str]] = frozenset()
-    """Bettors and don't wagers that were taken down or reduced, and may not come back before the next come out."""
+    """Bettors and don't wagers that were removed or reduced, and may not be made again before the next come out
+    roll."""
     dice_out: bool = False
     in_round: bool = False
     rounds: int = 0
@@ -72,9 +73,9 @@ class Layout(Struct, frozen=True, gc=False):
     dice: tuple[int, ...] = ()
     """The faces of the last valid throw."""
     is_passed_on: bool = False
-    """Somebody declined or passed the dice: they go on clockwise, whoever comes to the rail."""
+    """Somebody declined or passed the dice: they move on clockwise, even if somebody joins the rail."""
     results: tuple[ThrowResult, ...] = ()
-    """What the last throw brought; nothing once the dice are out again."""
+    """What the last throw brought; empty once the dice are out again."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -161,7 +162,7 @@ def _offered(layout: Layout, event: e.DiceOffered) -> Layout:
 
 
 def _next(layout: Layout, player: str) -> str:
-    """Who stands next to a player, clockwise."""
+    """Return the next player, clockwise."""
     return next_in_turn(layout.rail, layout.position(player))
 
 
@@ -247,7 +248,7 @@ def _dice_out(layout: Layout, event: e.DiceOut) -> Layout:
 
 
 def _thrown(layout: Layout, event: e.Thrown) -> Layout:
-    """A call "off" was for this throw."""
+    """Clear calls "off", which were for this throw."""
     stakes = tuple(replace(stake, called="") if stake.called == "off" else stake for stake in layout.stakes)
     dice = (event.first, event.second)
     return _changed(layout, dice_out=False, rolls=layout.rolls + 1, stakes=stakes, dice=dice)
@@ -264,7 +265,7 @@ def _settled(layout: Layout, event: e.Collected | e.Returned) -> Layout:
 
 
 def _paid(layout: Layout, event: e.Paid) -> Layout:
-    """The wager itself stays, or is returned beside."""
+    """Note winnings; the wager itself stays, or is returned separately."""
     return replace(layout, results=(*layout.results, _result(event, "paid")))
 
 
@@ -275,7 +276,7 @@ def _result(event: ChipsMoved, result: Literal["paid", "collected", "returned"])
 def _travelled(layout: Layout, event: e.Travelled) -> Layout:
     stake = layout.stake(event.bettor, event.wager)
     if stake is None:
-        raise ImpossibleEventError(f"{event.bettor} has no {event.wager} that waits for a point")
+        raise ImpossibleEventError(f"{event.bettor} has no {event.wager} waiting for a point")
     return _changed(layout, stakes=_with(layout, stake, replace(stake, number=event.point)))
 
 
@@ -318,4 +319,4 @@ _CHANGES: Final[dict[type[Event], Callable[[Layout, OfItsType], Layout]]] = {
     e.MarkerMoved: _marker_moved,
     e.RoundOver: _round_over,
 }
-"""Every event of craps is here; one that is not is an error, never passed over."""
+"""Every event of craps is here; a missing one is an error, never ignored."""

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, Literal
 
 from chapter47.core.errors import Problem
+from chapter47.core.json_object import Json
 from chapter47.core.money import Odds
 from chapter47.core.tablefile.keys import (
     CHIP,
@@ -14,20 +15,24 @@ from chapter47.core.tablefile.keys import (
     MAXIMUM,
     MINIMUM,
     ODDS,
+    ODDS_SCHEMA,
     ON,
     Key,
     count_key,
     flag_key,
     game_key,
+    list_schema,
     of_type,
     quoted,
     read_odds,
     share_key,
     stake_key,
+    typed_key,
     word_key,
 )
 from chapter47.core.tablefile.posting_form import PostingForm, Subtable
 from chapter47.core.tablefile.problems import nearest, shown, upside_down, values_of
+from chapter47.core.tablefile.schema import key_schema, object_schema
 from chapter47.core.text import printable
 from chapter47.craps.posting import (
     FULL_DOUBLE,
@@ -41,7 +46,7 @@ from chapter47.craps.posting import (
     WagerTerms,
     times,
 )
-from chapter47.craps.rules.come_out import POINTS
+from chapter47.craps.rules.line_wagers import POINTS
 from chapter47.craps.rules.payout_odds import LEAST_ODDS
 from chapter47.craps.wagers import WAGERS
 
@@ -49,7 +54,7 @@ BY_POINT: Final = "by point"
 MULTIPLES: Final = '"1x", "2x" and so on, "full-double", "3-4-5", or a table of multiples for 4, 5, 6, 8, 9 and 10'
 _TIMES: Final = re.compile(r"([1-9]\d{0,3})x", re.ASCII)
 _MULTIPLE: Final = re.compile(r"\d{1,4}(?:\.\d{1,2})?", re.ASCII)
-_NUMBERS: Final = of_type(list[Number])
+_NUMBERS: Final = list[Number]
 
 
 def _read_offers(given: object) -> tuple[str, ...]:
@@ -100,32 +105,36 @@ KEYS: Final = (
     MAXIMUM,
     CHIP,
     count_key("positions", "places at the rail"),
-    count_key("dice", "dice of the set at the table"),
+    count_key("dice", "dice in the table's set"),
     Key(
         "offers",
         _read_offers,
-        f"a list of {quoted(PERMISSIBLE)}; {quoted(NOT_PERMISSIBLE)} are known and not lawful",
-        "the wagers that the layout takes",
+        f"a list of {quoted(PERMISSIBLE)}; {quoted(NOT_PERMISSIBLE)} are known but not lawful",
+        "the wagers the layout takes",
+        kind=list_schema((*PERMISSIBLE, *NOT_PERMISSIBLE)),
     ),
-    Key("bars", of_type(Literal[12, 2]), "12, 2", "the total that is void for don't pass and don't come"),
-    Key("buy", _NUMBERS, "a list of 4, 5, 6, 8, 9, 10", "numbers that may be bought at true odds, for a fee"),
-    Key("lay", _NUMBERS, "a list of 4, 5, 6, 8, 9, 10", "numbers that may be laid at true odds, for a fee"),
+    typed_key("bars", Literal[12, 2], "12, 2", "the total that is void for don't pass and don't come"),
+    typed_key("buy", _NUMBERS, "a list of 4, 5, 6, 8, 9, 10", "numbers that may be bought at true odds, for a fee"),
+    typed_key("lay", _NUMBERS, "a list of 4, 5, 6, 8, 9, 10", "numbers that may be laid at true odds, for a fee"),
     share_key("vigorish", "the fee on buy and lay bets"),
-    word_key(
-        "vigorish_when", Literal["made", "won"], "whether the fee is taken when the wager is made or when it wins"
-    ),
-    word_key("lay_vigorish_of", Literal["win", "wager"], "of what the fee on a lay bet is taken"),
+    word_key("vigorish_when", Literal["made", "won"], "whether the fee is paid when the wager is made or when it wins"),
+    word_key("lay_vigorish_of", Literal["win", "wager"], "what the fee on a lay bet is a share of"),
     Key(
-        "odds_multiple", _read_multiple, MULTIPLES, "how many times the wager the odds may be", writer=_written_multiple
+        "odds_multiple",
+        _read_multiple,
+        MULTIPLES,
+        "odds as a multiple of the wager",
+        writer=_written_multiple,
+        kind={"anyOf": [{"type": "string", "pattern": "^([1-9][0-9]*x|full-double|3-4-5)$"}, {"type": "object"}]},
     ),
     flag_key("horn_high_area", "whether the layout has an area for horn high"),
     COUPONS,
 )
 _LIMITS: Final = {
-    "minimum": stake_key("minimum", "the least stake"),
-    "maximum": stake_key("maximum", "the greatest stake"),
+    "minimum": stake_key("minimum", "the minimum stake"),
+    "maximum": stake_key("maximum", "the maximum stake"),
 }
-_ODDS: Final = Key("odds", read_odds, ODDS, "what a row pays")
+_ODDS: Final = Key("odds", read_odds, ODDS, "what a row pays", kind=ODDS_SCHEMA)
 _OFFERABLE: Final = {name: wager for name, wager in WAGERS.items() if not wager.supports}
 
 
@@ -155,7 +164,7 @@ def _read_wager(name: str, entry: Mapping[str, object], problems: list[Problem])
 
 
 def _read_odds(given: object, rows: tuple[str, ...], prefix: str, problems: list[Problem]) -> dict[str, Odds]:
-    """One string for all rows, or a table by row."""
+    """Read one string for all rows, or a table by row."""
     if isinstance(given, dict) and rows != ("",):
         return values_of(given, dict.fromkeys(rows, _ODDS), f"{prefix}odds.", problems)
     for_all_rows: dict[str, Odds] = values_of({"odds": given}, {"odds": _ODDS}, prefix, problems)
@@ -167,7 +176,7 @@ def _with_terms(table: CrapsPosting, terms: dict[str, WagerTerms]) -> CrapsPosti
 
 
 def _out_of_reach(table: CrapsPosting) -> Iterator[Problem]:
-    """Limits of a wager that leave nothing to stake beside those of the table."""
+    """List limits of a wager that leave nothing to stake within those of the table."""
     for name, terms in table.wagers.items():
         own = {"minimum": terms.minimum, "maximum": terms.maximum}
         given = {key: limit for key, limit in own.items() if limit is not None}
@@ -187,6 +196,18 @@ def _written_terms(terms: WagerTerms) -> dict[str, object]:
     return {**written, "odds": rows} if rows else written
 
 
+def _schema() -> Json:
+    """The JSON Schema of [wagers]."""
+    tables = {}
+    for name in _OFFERABLE:
+        properties = {key.name: key_schema(key) for key in _LIMITS.values()}
+        if rows := LEAST_ODDS.get(name, {}):
+            by_row = object_schema({row: key_schema(_ODDS) for row in rows})
+            properties["odds"] = key_schema(_ODDS) if tuple(rows) == ("",) else {"anyOf": [key_schema(_ODDS), by_row]}
+        tables[name] = object_schema(properties)
+    return object_schema(tables)
+
+
 FORM: Final = PostingForm(
     record=CrapsPosting,
     keys=KEYS,
@@ -198,6 +219,7 @@ FORM: Final = PostingForm(
             completed=_with_terms,
             write=_write_terms,
             contradictions=_out_of_reach,
+            schema=_schema,
             example=("Limits and odds of single wagers, for example", "[wagers.field]", 'minimum = "1"'),
         ),
     ),

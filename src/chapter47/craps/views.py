@@ -1,5 +1,5 @@
-"""A craps table as an onlooker sees it. Nothing at craps is hidden: the views differ in whose wagers are one's own,
-and in what the crew does next and may call."""
+"""A craps table as an onlooker sees it. Nothing is hidden at craps: views differ in whose wagers are one's own, and in
+what the crew does next and may call."""
 
 from collections.abc import Iterator
 
@@ -8,19 +8,15 @@ from msgspec import Struct
 from chapter47.core.money import Odds
 from chapter47.core.onlookers import CallView, Who
 from chapter47.craps.posting import CrapsPosting
-from chapter47.craps.round.legal import Legal, legal_acts
-from chapter47.craps.round.needs import pending
-from chapter47.craps.rules.invalid_roll import GROUNDS
-from chapter47.craps.rules.invalid_roll import SECTION as INVALID_ROLL
+from chapter47.craps.round.legal import Legal, legal_acts, pending
 from chapter47.craps.rules.payout_odds import LEAST_ODDS, posted_odds
-from chapter47.craps.rules.shooter import SECTION as SHOOTER
-from chapter47.craps.rules.shooter import TOLD_TO
+from chapter47.craps.rules.throwing import NO_ROLLS, SHOOTER_CALLS
 from chapter47.craps.state import Layout, Stake, ThrowResult
 from chapter47.craps.wagers import WAGERS, is_at_rest
 
 
 class WagerView(Struct, frozen=True):
-    """A wager on the layout; `works` tells whether the next throw counts for it."""
+    """A wager on the layout; `works` says whether the next throw counts for it."""
 
     bettor: str
     wager: str
@@ -28,26 +24,26 @@ class WagerView(Struct, frozen=True):
     amount: int
     works: bool
     button: str
-    """What it was called: on, off, or nothing."""
+    """What it was called: on, off, or empty."""
     coupon: int = 0
-    """What the match play coupon beside it is worth."""
+    """The value of the match play coupon beside it."""
 
 
 class SignView(Struct, frozen=True):
     """What is posted at the table."""
 
     day: str
-    """The day whose law counts, or nothing."""
+    """The date whose law applies, or empty."""
     minimum: int
     maximum: int
     odds: str
-    """How many times the wager the odds may be, as a table file writes it."""
+    """Odds as a multiple of the wager, as in a table file."""
     buy: tuple[int, ...]
     lay: tuple[int, ...]
     offers: tuple[str, ...] = ()
     bars: int = 12
     pays: tuple[tuple[str, str, str], ...] = ()
-    """What is printed on the layout: a wager, its row (a number, or nothing), and its odds."""
+    """What is printed on the layout: a wager, its row (a number, or empty), and its odds."""
 
 
 class CrapsView(Struct, frozen=True):
@@ -58,7 +54,7 @@ class CrapsView(Struct, frozen=True):
     round: int
     rolls: int
     point: int
-    """Where the marker lies, or 0 where it is off."""
+    """The marker's point, or 0 if it is off."""
     rail: tuple[tuple[int, str], ...]
     shooter: str
     offered: str
@@ -66,9 +62,9 @@ class CrapsView(Struct, frozen=True):
     wagers: tuple[WagerView, ...]
     need: str
     dice: tuple[int, ...] = ()
-    """The faces of the last valid throw; nothing before the first."""
+    """The faces of the last valid throw; empty before the first."""
     results: tuple[ThrowResult, ...] = ()
-    """What that throw paid, collected and gave back, until the dice are out again."""
+    """What that throw paid, collected and returned to players who are still here, until the dice are out again."""
 
 
 class StepView(Struct, frozen=True):
@@ -87,7 +83,7 @@ class CrewView(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """What a player sees: the table, the own wagers and what may be done."""
+    """What a player sees: the table, their own wagers and what they may do."""
 
     table: CrapsView
     player: str
@@ -109,7 +105,7 @@ def table_view(layout: Layout) -> CrapsView:
         wagers=tuple(_wager(layout, stake) for stake in layout.stakes),
         need=type(pending(layout)).__name__,
         dice=layout.dice,
-        results=layout.results,
+        results=tuple(result for result in layout.results if result.bettor in layout.players),
     )
 
 
@@ -147,16 +143,15 @@ def player_view(layout: Layout, player: str, table: CrapsView) -> PlayerView:
 
 
 def calls(layout: Layout) -> tuple[CallView, ...]:
-    """Of a throw while the dice are out; before it, that the shooter has to pass them."""
-    if layout.dice_out:
-        return tuple(CallView(kind=kind, by=INVALID_ROLL, when="while the dice are out") for kind in GROUNDS)
-    if not layout.shooter:
+    """List calls about a throw while the dice are out; before it, that the shooter must pass them."""
+    if not layout.dice_out and not layout.shooter:
         return ()
-    return tuple(CallView(kind=kind, by=SHOOTER, when="between two throws") for kind in TOLD_TO)
+    possible = NO_ROLLS if layout.dice_out else SHOOTER_CALLS
+    return tuple(CallView(kind=call.kind, by=call.by, when=call.when) for call in possible)
 
 
 def view(layout: Layout, who: Who, table: CrapsView) -> CrapsView | PlayerView | CrewView:
-    """Whoever stands behind the rail sees the table and nothing else, which is worked out once for all."""
+    """Return the view; onlookers share one, computed once."""
     match who.kind:
         case "player":
             return player_view(layout, who.name, table)

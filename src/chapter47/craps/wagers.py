@@ -12,23 +12,14 @@ from msgspec import Struct
 from chapter47.core.dice import ROLLS, Roll
 from chapter47.craps.decision import Decision, Result
 from chapter47.craps.posting import CrapsPosting
-from chapter47.craps.rules import (
-    buy_and_lay,
-    hardways,
-    line_wagers,
-    making_wagers,
-    one_roll_wagers,
-    payout_odds,
-    place_wagers,
-    supplemental,
-)
-from chapter47.craps.rules.come_out import POINTS, is_come_out_roll
+from chapter47.craps.rules import line_wagers, making_wagers, payout_odds, place_and_proposition_wagers
+from chapter47.craps.rules.line_wagers import POINTS, is_come_out_roll
 from chapter47.craps.rules.making_wagers import Called
-from chapter47.craps.rules.one_roll_wagers import HORN, Component
+from chapter47.craps.rules.place_and_proposition_wagers import HORN, Component
 
 
 class WagerAtThrow(NamedTuple):
-    """How a wager lies when the dice are thrown: its own number or point, the point of the table, what it is called."""
+    """A wager when the dice are thrown: its own number or point, the point of the table, and its call."""
 
     number: int
     table_point: int
@@ -36,10 +27,14 @@ class WagerAtThrow(NamedTuple):
 
 
 Decide = Callable[[int, Roll, int], Decision]
-"""From the wager's number, the throw and the total that the table bars."""
+"""Takes the wager's number, the throw and the barred total."""
 
 
-def _at_any_time(posting: CrapsPosting, table_point: int) -> bool:
+Accepted = Callable[[CrapsPosting, int, bool], bool]
+"""Takes the point of the table and whether a come out roll has been thrown."""
+
+
+def _at_any_time(posting: CrapsPosting, table_point: int, rolled: bool) -> bool:
     return True
 
 
@@ -48,14 +43,14 @@ def _never_rests(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
 
 
 class Wager(Struct, frozen=True):
-    """One wager: where it stands in the law, when it may be made, how a throw decides it, when it rests."""
+    """One wager: its paragraph, when it may be made, how a throw decides it, when it is off."""
 
     name: str
     by: str
     decide: Decide
     numbers: tuple[int, ...] = ()
-    """What it may be made on; nothing where it has no number, or gets it from the dice."""
-    accepted: Callable[[CrapsPosting, int], bool] = _at_any_time
+    """Its possible numbers; empty if it has none, or gets one from the dice."""
+    accepted: Accepted = _at_any_time
     rests: Callable[[CrapsPosting, WagerAtThrow], bool] = _never_rests
     rests_by: str = making_wagers.SECTION
     against: bool = False
@@ -64,7 +59,7 @@ class Wager(Struct, frozen=True):
     one_roll: bool = False
     parts: Callable[[int], tuple[Component, ...]] | None = None
     supports: str = ""
-    """The line wager that odds are laid behind."""
+    """The line wager that odds are behind."""
     true_odds: bool = False
 
 
@@ -73,13 +68,15 @@ class Wager(Struct, frozen=True):
 
 def _place_to_win_rests(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
     come_out = is_come_out_roll(standing.table_point)
-    return place_wagers.place_to_win_rests(come_out=come_out, called_on=standing.called == "on")
+    return place_and_proposition_wagers.place_to_win_rests(come_out=come_out, called_on=standing.called == "on")
 
 
 def _place_to_lose_rests(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
     come_out = is_come_out_roll(standing.table_point)
     both = posting.reads("19:47-1.2(a)5", "both")
-    return place_wagers.place_to_lose_rests(come_out=come_out, called_on=standing.called == "on", both=both)
+    return place_and_proposition_wagers.place_to_lose_rests(
+        come_out=come_out, called_on=standing.called == "on", both=both
+    )
 
 
 def _hardways_rest(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
@@ -93,24 +90,26 @@ def _rests_by_1_3(posting: CrapsPosting, standing: WagerAtThrow) -> bool:
 # The records ---------------------------------------------------------------------------------------------------------
 
 
-def _come_accepted(posting: CrapsPosting, point: int) -> bool:
-    return line_wagers.come_accepted(point, any_roll=posting.reads("19:47-1.2(a)3", "any-roll"))
+def _come_accepted(posting: CrapsPosting, point: int, rolled: bool) -> bool:
+    any_roll = posting.reads("19:47-1.2(a)3", "any-roll")
+    return line_wagers.come_accepted(point, any_roll=any_roll, rolled=rolled)
 
 
-def _dont_come_accepted(posting: CrapsPosting, point: int) -> bool:
-    return line_wagers.dont_come_accepted(point, any_roll=posting.reads("19:47-1.2(a)3", "any-roll"))
+def _dont_come_accepted(posting: CrapsPosting, point: int, rolled: bool) -> bool:
+    any_roll = posting.reads("19:47-1.2(a)3", "any-roll")
+    return line_wagers.dont_come_accepted(point, any_roll=any_roll, rolled=rolled)
 
 
 def _bought(number: int, roll: Roll, bars: int) -> Decision:
-    """Buy bets and odds taken are decided as a place bet to win is."""
-    return place_wagers.place_to_win(number, roll)
+    """Decide buy bets and odds taken like a place bet to win."""
+    return place_and_proposition_wagers.place_to_win(number, roll)
 
 
 def _laid(number: int, roll: Roll, bars: int) -> Decision:
-    return place_wagers.place_to_lose(number, roll)
+    return place_and_proposition_wagers.place_to_lose(number, roll)
 
 
-def _line(name: str, by: str, decide: Decide, accepted: Callable[[CrapsPosting, int], bool], *, against: bool) -> Wager:
+def _line(name: str, by: str, decide: Decide, accepted: Accepted, *, against: bool) -> Wager:
     return Wager(name, by, decide, accepted=accepted, line=True, against=against)
 
 
@@ -129,7 +128,9 @@ def _odds(supports: str, *, against: bool) -> Wager:
     rests = _rests_by_1_3 if supports == "come" else _never_rests
     decide = _laid if against else _bought
     name = f"{supports}-odds"
-    return Wager(name, supplemental.SECTION, decide, rests=rests, against=against, supports=supports, true_odds=True)
+    return Wager(
+        name, payout_odds.SUPPLEMENTAL, decide, rests=rests, against=against, supports=supports, true_odds=True
+    )
 
 
 ALL: Final = (
@@ -137,14 +138,14 @@ ALL: Final = (
         "pass",
         "19:47-1.2(a)1",
         line_wagers.pass_bet,
-        lambda _, point: line_wagers.pass_accepted(point),
+        lambda _, point, rolled: line_wagers.pass_accepted(point),
         against=False,
     ),
     _line(
         "dont-pass",
         "19:47-1.2(a)2",
         line_wagers.dont_pass_bet,
-        lambda _, point: line_wagers.dont_pass_accepted(point),
+        lambda _, point, rolled: line_wagers.dont_pass_accepted(point),
         against=True,
     ),
     _line("come", "19:47-1.2(a)3", line_wagers.come_bet, _come_accepted, against=False),
@@ -152,7 +153,7 @@ ALL: Final = (
     Wager(
         "place-to-win",
         "19:47-1.2(a)5",
-        place_wagers.place_to_win,
+        place_and_proposition_wagers.place_to_win,
         POINTS,
         rests=_place_to_win_rests,
         rests_by="19:47-1.2(a)5",
@@ -160,30 +161,40 @@ ALL: Final = (
     Wager(
         "place-to-lose",
         "19:47-1.2(a)6",
-        place_wagers.place_to_lose,
+        place_and_proposition_wagers.place_to_lose,
         POINTS,
         rests=_place_to_lose_rests,
         rests_by="19:47-1.2(a)5",
         against=True,
     ),
-    _hardway("hard-4", "19:47-1.2(a)7", hardways.hard_four),
-    _hardway("hard-6", "19:47-1.2(a)8", hardways.hard_six),
-    _hardway("hard-8", "19:47-1.2(a)9", hardways.hard_eight),
-    _hardway("hard-10", "19:47-1.2(a)10", hardways.hard_ten),
-    _next_roll("field", "19:47-1.2(a)11", one_roll_wagers.field),
-    _next_roll("any-seven", "19:47-1.2(a)12", one_roll_wagers.any_seven),
-    _next_roll("any-craps", "19:47-1.2(a)13", one_roll_wagers.any_craps),
-    _next_roll("craps-2", "19:47-1.2(a)14", one_roll_wagers.craps_two),
-    _next_roll("craps-3", "19:47-1.2(a)15", one_roll_wagers.craps_three),
-    _next_roll("craps-12", "19:47-1.2(a)16", one_roll_wagers.craps_twelve),
-    _next_roll("eleven", "19:47-1.2(a)17", one_roll_wagers.eleven),
+    _hardway("hard-4", "19:47-1.2(a)7", place_and_proposition_wagers.hard_four),
+    _hardway("hard-6", "19:47-1.2(a)8", place_and_proposition_wagers.hard_six),
+    _hardway("hard-8", "19:47-1.2(a)9", place_and_proposition_wagers.hard_eight),
+    _hardway("hard-10", "19:47-1.2(a)10", place_and_proposition_wagers.hard_ten),
+    _next_roll("field", "19:47-1.2(a)11", place_and_proposition_wagers.field),
+    _next_roll("any-seven", "19:47-1.2(a)12", place_and_proposition_wagers.any_seven),
+    _next_roll("any-craps", "19:47-1.2(a)13", place_and_proposition_wagers.any_craps),
+    _next_roll("craps-2", "19:47-1.2(a)14", place_and_proposition_wagers.craps_two),
+    _next_roll("craps-3", "19:47-1.2(a)15", place_and_proposition_wagers.craps_three),
+    _next_roll("craps-12", "19:47-1.2(a)16", place_and_proposition_wagers.craps_twelve),
+    _next_roll("eleven", "19:47-1.2(a)17", place_and_proposition_wagers.eleven),
     _next_roll(
-        "craps-eleven", "19:47-1.2(a)18", one_roll_wagers.craps_eleven, parts=one_roll_wagers.craps_eleven_parts
+        "craps-eleven",
+        "19:47-1.2(a)18",
+        place_and_proposition_wagers.craps_eleven,
+        parts=place_and_proposition_wagers.craps_eleven_parts,
     ),
-    _next_roll("horn", "19:47-1.2(a)19", one_roll_wagers.horn, parts=one_roll_wagers.horn_parts),
-    _next_roll("horn-high", "19:47-1.2(a)20", one_roll_wagers.horn_high, parts=one_roll_wagers.horn_high_parts),
-    Wager("buy", buy_and_lay.SECTION, _bought, POINTS, rests=_place_to_win_rests, true_odds=True),
-    Wager("lay", buy_and_lay.SECTION, _laid, POINTS, rests=_place_to_lose_rests, against=True, true_odds=True),
+    _next_roll(
+        "horn", "19:47-1.2(a)19", place_and_proposition_wagers.horn, parts=place_and_proposition_wagers.horn_parts
+    ),
+    _next_roll(
+        "horn-high",
+        "19:47-1.2(a)20",
+        place_and_proposition_wagers.horn_high,
+        parts=place_and_proposition_wagers.horn_high_parts,
+    ),
+    Wager("buy", payout_odds.BUY_AND_LAY, _bought, POINTS, rests=_place_to_win_rests, true_odds=True),
+    Wager("lay", payout_odds.BUY_AND_LAY, _laid, POINTS, rests=_place_to_lose_rests, against=True, true_odds=True),
     _odds("pass", against=False),
     _odds("dont-pass", against=True),
     _odds("come", against=False),
@@ -197,8 +208,8 @@ FEE: Final = ("buy", "lay")
 
 
 def decide(posting: CrapsPosting, wager: Wager, standing: WagerAtThrow, roll: Roll) -> Decision:
-    """What a throw does to a wager. One that rests is neither won nor lost; odds that rest go back to the player when
-    the wager that they support is decided."""
+    """Decide a wager by a throw. One that is off is neither won nor lost; odds that are off are returned when the
+    supported wager is decided."""
     decision = wager.decide(standing.number, roll, posting.bars)
     by = wager.by if wager.true_odds else decision.by
     if not is_at_rest(posting, wager, standing):
@@ -213,9 +224,9 @@ def is_at_rest(posting: CrapsPosting, wager: Wager, standing: WagerAtThrow) -> b
 
 
 def odds_paid(posting: CrapsPosting, wager: Wager, number: int, roll: Roll) -> Fraction:
-    """What a winning wager is paid, to one unit of its stake."""
+    """Return what a winning wager is paid per unit of its stake."""
     if wager.true_odds:
-        return buy_and_lay.true_odds(number, against=wager.against)
+        return payout_odds.true_odds(number, against=wager.against)
     if wager.parts is None:
         return payout_odds.posted_odds(posting, wager.name, _row(wager, number, roll.total))
 
@@ -239,7 +250,7 @@ def _row(wager: Wager, number: int, total: int) -> str:
 
 
 def unit_of_stakes(posting: CrapsPosting, wager: Wager, number: int) -> int:
-    """Stakes on it are multiples of this, so that chips can pay whatever it wins."""
+    """Return the step of stakes on it, so that chips can pay whatever it wins."""
     return _unit_of_stakes(posting, wager.name, number)
 
 
@@ -259,15 +270,15 @@ def _winning(posting: CrapsPosting, wager: Wager, number: int) -> list[Roll]:
 
 
 def stake_at_least(posting: CrapsPosting, wager: Wager, number: int, amount: int = 0) -> int:
-    """The least stake on the wager that chips can pay, from its minimum and from this amount on."""
+    """Return the smallest payable stake on the wager of at least its minimum and this amount."""
     unit = unit_of_stakes(posting, wager, number)
     least = max(posting.limits(wager.name)[0], amount)
     return -(-least // unit) * unit
 
 
 def fee_of(posting: CrapsPosting, wager: Wager, number: int, stake: int) -> int:
-    """Of a buy or lay bet, in cents; nothing of any other wager."""
-    return buy_and_lay.fee(posting, number, stake, against=wager.against) if wager.name in FEE else 0
+    """Return the fee of a buy or lay bet, in cents; 0 for others."""
+    return payout_odds.fee(posting, number, stake, against=wager.against) if wager.name in FEE else 0
 
 
 def is_offered(posting: CrapsPosting, wager: Wager, number: int) -> bool:

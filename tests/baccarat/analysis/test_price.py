@@ -6,10 +6,9 @@ from itertools import permutations
 
 import pytest
 
-from chapter47.baccarat.analysis.counts import Ending, endings, orders
-from chapter47.baccarat.analysis.price import BaccaratPrice
+from chapter47.baccarat.analysis.price import BaccaratPrice, Ending, endings, orders
 from chapter47.baccarat.posting import BaccaratTable
-from chapter47.baccarat.rules.payout import fee
+from chapter47.baccarat.rules.wagers import fee
 
 
 def _dealt(cards: tuple[int, ...]) -> Ending:

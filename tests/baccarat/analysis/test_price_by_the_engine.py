@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from chapter47.baccarat import round
-from chapter47.baccarat.analysis.counts import endings
-from chapter47.baccarat.analysis.price import BaccaratPrice
+from chapter47.baccarat.analysis.price import BaccaratPrice, endings
 from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND, Bet, Sat
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import NeedCard, NeedSettlement, NeedTurn, Step, pending

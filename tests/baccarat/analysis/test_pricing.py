@@ -8,7 +8,7 @@ import pytest
 from chapter47.baccarat.analysis.pricing import PRICING, advise, other_readings, price, price_at, vary
 from chapter47.baccarat.game import BACCARAT
 from chapter47.baccarat.posting import BaccaratTable
-from chapter47.baccarat.simulation.bets import RoundBet, nets
+from chapter47.baccarat.simulation.staking import RoundBet, nets
 from chapter47.core.errors import Chapter47Error, NotPricedError
 from chapter47.core.money import Odds
 
@@ -35,13 +35,17 @@ def test_banker_is_priced_at_the_minimum_with_its_rounding() -> None:
     assert data["house_edge_optimal"] == data["wagers"]["player"]["house_edge"]
 
 
-def test_all_that_is_told_of_a_wager() -> None:
+def test_everything_reported_about_a_wager() -> None:
     data = price(TABLE).data()
     assert list(data["wagers"]) == ["banker", "player", "tie"]
     for wager in data["wagers"].values():
-        assert list(wager) == ["house_edge", "house_edge_resolved", "exact", "variance", "outcomes"]
+        assert list(wager) == ["house_edge", "house_edge_resolved", "exact", "variance", "outcomes", "rows"]
         assert float(Fraction(wager["exact"])) == wager["house_edge"]
         assert sum(wager["outcomes"].values()) == pytest.approx(1, abs=1e-15)
+        rows = wager["rows"].values()
+        assert sum(Fraction(row["probability"]) for row in rows) == 1
+        returned = sum(float(Fraction(row["probability"])) * row["net"] for row in rows)
+        assert returned == pytest.approx(-wager["house_edge"], abs=1e-15)
     for chances in ("player_points", "banker_points", "cards"):
         assert sum(data[chances].values()) == pytest.approx(1, abs=1e-15)
     assert sum(hand["chance"] for hand in data["hands"]) == pytest.approx(1, abs=1e-14)
@@ -60,7 +64,7 @@ def test_a_table_without_banker_has_no_house_edge_of_its_own() -> None:
     priced = price(replace(TABLE, offers=("player", "tie")))
     assert priced.house_edge is None
     assert priced.house_edge_optimal == priced.wagers["player"]["house_edge"]
-    assert priced.notes == ("banker is not offered: the table has no house edge of its own",)
+    assert priced.notes == ("banker is not offered, so the table has no house edge of its own",)
 
 
 def test_what_is_seen_changes_the_price() -> None:
@@ -70,11 +74,11 @@ def test_what_is_seen_changes_the_price() -> None:
     assert fours_gone["cards_left"] == 411
     assert fours_gone["moves"]["banker"] > nothing["moves"]["banker"]
     assert fours_gone["moves"]["player"] < nothing["moves"]["player"]
-    (listing,) = advise(TABLE, {}).told((), "")
+    (listing,) = advise(TABLE, {}).lines((), "")
     assert listing[0] == "What each wager is worth, 416 cards left"
 
 
-def test_everything_wrong_with_the_cards_seen_is_told() -> None:
+def test_everything_wrong_with_the_cards_seen_is_reported() -> None:
     seen = " ".join(["Ah"] * 9) + " 1x"
     with pytest.raises(Chapter47Error) as raised:
         advise(TABLE, {"seen": seen, "point": "6"})
@@ -97,7 +101,7 @@ def test_over_other_values() -> None:
     assert rows[3].figures["tie"] == pytest.approx(0.048440, abs=1e-6)
 
 
-def test_what_cannot_be_varied_is_told_at_once() -> None:
+def test_keys_that_cannot_be_varied_are_refused_at_once() -> None:
     with pytest.raises(Chapter47Error) as raised:
         vary(TABLE, ["seats", "decks=none", "soft_17=hit"])
     assert [problem.key for problem in raised.value.problems] == ["seats", "decks", "soft_17"]

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from chapter47.baccarat.rules.cards import point_count
-from chapter47.baccarat.rules.third_card import banker_draws, player_draws
+from chapter47.baccarat.rules.cards import banker_draws, player_draws, point_count
 from chapter47.core.cards import cards
 
 Claim = Callable[..., None]

@@ -1,4 +1,4 @@
-"""What baccarat answers where its price is asked for: its part `pricing`."""
+"""The part `pricing` of baccarat."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -6,17 +6,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from chapter47.baccarat.analysis.counts import Ending
-from chapter47.baccarat.analysis.price import BaccaratPrice, WagerPrice
-from chapter47.baccarat.posting import EDITION, BaccaratTable
+from chapter47.baccarat.analysis.price import BaccaratPrice, Ending, WagerPrice
+from chapter47.baccarat.posting import EDITION, LAWFUL_OFFERS, BaccaratTable
 from chapter47.baccarat.rules.cards import DIGITS, value
-from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE
+from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE, Result
 from chapter47.baccarat.table_file import FORM
 from chapter47.core.cards import A_CARD, ACE, Card, read_card, show
 from chapter47.core.errors import Chapter47Error, NotPricedError, Problem
 from chapter47.core.json_object import Json, JsonMapping
-from chapter47.core.money import dollars
-from chapter47.core.pricing import Listing, Price, Pricing, Several, VariedTable
+from chapter47.core.money import Odds, dollars
+from chapter47.core.pricing import Listing, Price, Pricing, Several, VariedTable, unpriced
 from chapter47.core.text import percent, printable, rate
 from chapter47.core.varying import tables
 from chapter47.law.readings import Reading, readings
@@ -24,16 +23,16 @@ from chapter47.law.readings import Reading, readings
 TITLES: Final = {BANKER: "Banker's Hand", PLAYER: "Player's Hand", TIE: "Tie"}
 SHOWN_AS: Final = {"basis": "from a full shoe", "main": "wager on the Banker's Hand", "best": "for the best wager"}
 COUNTS: Final = ("T", ACE, *map(str, range(2, DIGITS)))
-"""By what a card counts: `T` stands for tens and court cards."""
+"""Card values: `T` stands for tens and court cards."""
 
 
 def price(table: BaccaratTable) -> Price:
-    """At the table's minimum: `house_edge` is Banker's, `house_edge_optimal` that of the best wager offered."""
+    """Price at the table's minimum: `house_edge` is Banker's, `house_edge_optimal` that of the best wager offered."""
     return price_at(table, table.least_stake)
 
 
 def price_at(table: BaccaratTable, stake: int) -> Price:
-    """A rounded fee weighs more on a small stake."""
+    """Price at a stake; a rounded fee matters more for a small one."""
     priced = BaccaratPrice(table)
     wagers = {name: priced.wager(name, stake) for name in priced.offered()}
     banker = wagers.get(BANKER)
@@ -48,15 +47,24 @@ def price_at(table: BaccaratTable, stake: int) -> Price:
             "orders": priced.orders,
             **_chances_of_hands(priced),
             "removal": _removal(priced, stake),
+            "covariance": {
+                name: float(priced.covariance(BANKER, name, stake)) for name in wagers if banker and name != BANKER
+            },
         },
-        wagers={name: _figures(wager) for name, wager in wagers.items()},
-        titles={**{name: TITLES[name] for name in wagers}, **SHOWN_AS},
+        wagers={**{name: _figures(wager) for name, wager in wagers.items()}, **_not_authorized(table)},
+        titles={**{name: TITLES.get(name, name) for name in table.offers}, **SHOWN_AS},
         notes=tuple(_notes(table, stake, is_offered=banker is not None)),
     )
 
 
+def _not_authorized(table: BaccaratTable) -> dict[str, Json]:
+    """List offered wagers that no paragraph describes: they have no odds to price."""
+    why = "19:47-3.2(a) does not authorize this wager and gives no odds for it"
+    return {name: unpriced(why) for name in table.offers if name not in LAWFUL_OFFERS}
+
+
 def _on_collection(priced: BaccaratPrice, stake: int) -> dict[str, float]:
-    """Where a shoe's sum of fees is rounded, what that adds depends on all its wagers: never more than this edge."""
+    """Return the upper bound if a shoe's sum of fees is rounded, which depends on all its wagers."""
     if not priced.table.rounds_on_collection or BANKER not in priced.offered():
         return {}
     return {"house_edge_at_most": float(priced.rounded_by_itself(stake).house_edge)}
@@ -64,14 +72,14 @@ def _on_collection(priced: BaccaratPrice, stake: int) -> dict[str, float]:
 
 def _notes(table: BaccaratTable, stake: int, *, is_offered: bool) -> Iterator[str]:
     if not is_offered:
-        yield "banker is not offered: the table has no house edge of its own"
+        yield "banker is not offered, so the table has no house edge of its own"
         return
     if len(table.rates) > 1:
-        yield f"the fee differs by seat: {rate(float(table.rate()))} is taken here"
+        yield f"the fee differs by seat: {rate(float(table.rate()))} is used here"
     if table.rounds_on_collection:
         yield (
-            "fees are rounded when they are collected: the edge is that of the share, which many wagers in a shoe come "
-            f"near, and at most that of a single one of {dollars(stake)}; simulate counts what is added"
+            "fees are rounded when they are collected: this edge is that of the exact percentage, which many wagers "
+            f"in a shoe approach, and at most that of a single wager of {dollars(stake)}; simulate counts the rounding"
         )
     elif table.vigorish_rounding:
         yield f"banker at a stake of {dollars(stake)}, on which the fee is rounded up"
@@ -84,11 +92,24 @@ def _figures(wager: WagerPrice) -> Json:
         "exact": str(wager.house_edge),
         "variance": float(wager.variance),
         "outcomes": {result: float(chance) for result, chance in wager.chances.items() if chance},
+        "rows": {
+            result: {"probability": str(chance), "pays": _pays(wager, result), "net": float(_net(wager, result))}
+            for result, chance in wager.chances.items()
+            if chance
+        },
     }
 
 
+def _net(wager: WagerPrice, result: Result) -> Fraction:
+    return {"win": wager.pays, "lose": Fraction(-1), "void": Fraction(0)}[result]
+
+
+def _pays(wager: WagerPrice, result: Result) -> str:
+    return {"win": str(Odds(wager.pays)), "lose": "nothing", "void": "push"}[result]
+
+
 def _chances_of_hands(priced: BaccaratPrice) -> Json:
-    """By point counts, by numbers of cards, and by both of both hands."""
+    """Return the probabilities of point counts, numbers of cards, and both for both hands."""
     return {
         "player_points": _chances(priced, lambda ending: str(ending.player)),
         "banker_points": _chances(priced, lambda ending: str(ending.banker)),
@@ -112,12 +133,24 @@ def _removal(priced: BaccaratPrice, stake: int) -> dict[str, dict[str, float]]:
     return {COUNTS[count]: {name: float(by) for name, by in effect.items()} for count, effect in effects.items()}
 
 
+def removal(table: BaccaratTable) -> dict[str, dict[str, float]]:
+    """Return effects by wager and card value; Banker's is also `main`."""
+    by_card = _removal(BaccaratPrice(table), table.least_stake)
+    wagers = next(iter(by_card.values()), {})
+    effects = {name: {card: effect[name] for card, effect in by_card.items()} for name in wagers}
+    return {**({"main": effects[BANKER]} if BANKER in effects else {}), **effects}
+
+
+def cards(table: BaccaratTable) -> dict[str, int]:
+    return dict(zip(COUNTS, BaccaratPrice(table).shoe, strict=True))
+
+
 # From the cards that are left ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class WagersAdvised:
-    """What each wager is worth from the cards that are left, in units of the wager."""
+    """The value of each wager from the cards left, in units of the wager."""
 
     seen: tuple[Card, ...]
     cards_left: int
@@ -133,18 +166,16 @@ class WagersAdvised:
             "wagers": {name: _figures(wager) for name, wager in self.wagers.items()},
         }
 
-    def told(self, hands: Sequence[str], up: str) -> Iterable[Listing | str]:
+    def lines(self, hands: Sequence[str], up: str) -> Iterable[Listing | str]:
         del hands, up
         rows = [(TITLES[name], percent(worth, signed=True)) for name, worth in self.data()["moves"].items()]
         yield Listing(f"What each wager is worth, {self.cards_left} cards left", rows)
 
 
 def advise(table: BaccaratTable, known: Mapping[str, str]) -> WagersAdvised:
-    """`seen` names the cards that are out of the shoe."""
+    """Value the wagers; `seen` names the cards out of the shoe."""
     problems = [
-        Problem(name, printable(given), "to leave it out: at baccarat only seen is asked")
-        for name, given in known.items()
-        if name != "seen"
+        Problem(name, printable(given), "only `seen` at baccarat") for name, given in known.items() if name != "seen"
     ]
     seen, wrong = _read(known.get("seen", ""), table.decks)
     if problems + wrong:
@@ -203,7 +234,7 @@ def _edges(table: BaccaratTable) -> dict[str, float]:
 
 
 def other_readings(table: BaccaratTable) -> Several[Json]:
-    """Each passage of baccarat with a choice, and the figures that the other reading changes."""
+    """Compare each passage of baccarat with a choice: the figures that the other reading changes."""
     passages = [passage for passage in readings() if passage.name and passage.citation.startswith("19:47-3.")]
     return Several(len(passages), (_compared(table, passage) for passage in passages))
 
@@ -236,4 +267,7 @@ PRICING: Final = Pricing[BaccaratTable](
     vary=vary,
     edges=("Banker's Hand", "best wager"),
     other_readings=other_readings,
+    removal=removal,
+    cards=cards,
+    varied_options=VARIED,
 )

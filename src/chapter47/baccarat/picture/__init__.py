@@ -1,19 +1,18 @@
 """A baccarat table as a picture: the long oval with its numbered seats, the two hands, the fee box and the scoreboards.
 
-Every seat has areas for the wagers that the table offers (19:47-3.2); the felt says what a tie pays and which fee a
-Banker win bears (3.3)."""
+Every seat has areas for the wagers offered (19:47-3.2); the felt shows what a tie pays and the fee on Banker wins
+(3.3)."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from chapter47.baccarat.picture.oval import oval
-from chapter47.baccarat.picture.seen import SeenBaccarat
+from chapter47.baccarat.picture.sheet import SeenBaccarat
 from chapter47.baccarat.picture.small import small
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.table.views import TableView, View, table_view
 from chapter47.core.log import Frame
-from chapter47.drawing.picture import Picture
-from chapter47.drawing.settings import Settings
+from chapter47.drawing.settings import Picture, Settings
 
 
 def draw(view: View, settings: Settings) -> str:

@@ -1,30 +1,82 @@
-"""The scoreboards as they hang at the table: the bead plate and the big road."""
+"""The scoreboards of a shoe: the bead plate, and the big road with a column for each streak."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from chapter47.baccarat.picture.roads import ROWS, Bead, bead_plate, big_road
-from chapter47.baccarat.picture.seen import BEADS
-from chapter47.baccarat.picture.sheet import Sheet
+from chapter47.baccarat.picture.sheet import BEADS, Sheet
 from chapter47.drawing.svg import labelled, middle_text, tag
+
+ROWS: Final = 6
+TIE: Final = "tie"
+
+
+class Bead(NamedTuple):
+    """One place of a scoreboard; on the big road, with the ties that followed it."""
+
+    column: int
+    row: int
+    result: str
+    ties: int = 0
+
+
+def bead_plate(results: Sequence[str], columns: int) -> list[Bead]:
+    """Draw every round in order, down and then right; the oldest columns are dropped if there is no room."""
+    first = max(0, -(-len(results) // ROWS) - columns) * ROWS
+    return [Bead(place // ROWS, place % ROWS, result) for place, result in enumerate(results[first:])]
+
+
+def big_road(results: Sequence[str], columns: int) -> list[Bead]:
+    """Start a new column whenever the winner changes; a streak without room below turns right."""
+    beads: list[Bead] = []
+    taken: set[tuple[int, int]] = set()
+    start = -1
+    early_ties = 0
+    for result in results:
+        if result == TIE:
+            if beads:
+                beads[-1] = beads[-1]._replace(ties=beads[-1].ties + 1)
+            else:
+                early_ties += 1
+            continue
+        if beads and beads[-1].result == result:
+            column, row = _next(beads[-1], taken)
+        else:
+            start += 1
+            column, row = start, 0
+        taken.add((column, row))
+        beads.append(Bead(column, row, result, early_ties))
+        early_ties = 0
+    return _latest(beads, columns)
+
+
+def _next(bead: Bead, taken: set[tuple[int, int]]) -> tuple[int, int]:
+    below = (bead.column, bead.row + 1)
+    return below if below[1] < ROWS and below not in taken else (bead.column + 1, bead.row)
+
+
+def _latest(beads: list[Bead], columns: int) -> list[Bead]:
+    shift = max(0, max((bead.column for bead in beads), default=0) - columns + 1)
+    return [bead._replace(column=bead.column - shift) for bead in beads if bead.column >= shift]
+
 
 MOST_COLUMNS: Final = 20
 BEAD_PLATE, BIG_ROAD = "bead-plate", "big-road"
 
 
 def square(sheet: Sheet) -> float:
-    """Of one result."""
+    """Draw one result."""
     return max(17.0, sheet.px(18))
 
 
 def board(sheet: Sheet, name: str, x: float, y: float, room: float, *, from_right: bool = False) -> float:
-    """One board at a side of its room, as many columns as fit; and how far down it reaches."""
+    """Draw a board at one side of its room, with as many columns as fit, and return how far down it reaches."""
     size, results = square(sheet), sheet.seen.table.history
     columns = max(1, min(MOST_COLUMNS, int(room / size)))
     left = x + room - columns * size if from_right else x
     beads = (bead_plate if name == BEAD_PLATE else big_road)(results, columns)
     drawn = [_bead(name, bead, left, y, size) for bead in beads]
-    told = f"{name.replace('-', ' ')}: {len(results)} rounds"
-    sheet.add(labelled(told, _grid(left, y, columns, size), *drawn, id=sheet.settings.id(name)))
+    label = f"{name.replace('-', ' ')}: {len(results)} rounds"
+    sheet.add(labelled(label, _grid(left, y, columns, size), *drawn, id=sheet.settings.id(name)))
     return y + size * ROWS
 
 

@@ -1,15 +1,15 @@
-"""The middle of the table: limits and fee box in front of the dealers, the two hands, and what is printed there."""
+"""The middle of the table: limits and fee box in front of the dealers, the two hands, and the print."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from chapter47.baccarat.picture.seen import INK
-from chapter47.baccarat.picture.sheet import Sheet
+from chapter47.baccarat.picture.sheet import INK, Sheet
 from chapter47.baccarat.table.views import HandView
 from chapter47.core.money import dollars
 from chapter47.drawing.cards import HEIGHT, card_at, spoken_card
 from chapter47.drawing.chips import spoken_amount
 from chapter47.drawing.felt import ACCENT, GOLD
-from chapter47.drawing.font_metrics import Face, shortened, text_width
+from chapter47.drawing.font_metrics import Face, fitting, text_width
 from chapter47.drawing.furniture import Mood, badge_at, badge_size, sign_at, sign_size
 from chapter47.drawing.polygons import Box
 from chapter47.drawing.rings import placed_in_rows
@@ -19,7 +19,7 @@ HANDS: Final = ("player", "banker")
 
 
 def limits(sheet: Sheet, left: float, top: float) -> tuple[float, float]:
-    """The sign with the limits; how wide and how high it is."""
+    """Draw the limits sign and return its size."""
     sign, size = sheet.seen.table.sign, sheet.letters
     lines = ((f"Min. {dollars(sign.minimum)}", True), (f"max. {dollars(sign.maximum)}", False))
     wide, high = sign_size(lines, size)
@@ -30,7 +30,7 @@ def limits(sheet: Sheet, left: float, top: float) -> tuple[float, float]:
 
 
 def fee_box(sheet: Sheet, left: float, right: float, top: float, seats: tuple[int, ...]) -> float:
-    """A space with each seat's number, for what it owes on Banker wins (3.3)."""
+    """Draw a space with each seat's number, for what it owes on Banker wins (3.3)."""
     size = sheet.settings.letters(12)
     owed = {fee.seat: fee.amount for fee in sheet.seen.table.fees}
     cells = [(seat, dollars(owed[seat]) if seat in owed else "") for seat in seats]
@@ -52,10 +52,10 @@ def fee_box(sheet: Sheet, left: float, right: float, top: float, seats: tuple[in
             stroke_opacity=0.45,
         )
         digits = text(box.x + wide / 2, box.y + size * 1.05, str(seat), size, fill=GOLD)
-        amount = text(box.x + wide / 2, box.y + size * 2.3, says, size, face="sans-bold") if says else ""
-        told = f"seat {seat} owes {spoken_amount(owed[seat])}" if seat in owed else f"seat {seat} owes nothing"
-        drawn.append(labelled(told, edge, digits, amount, id=sheet.settings.id("fee", seat)))
-    sheet.add(labelled("fees that are owed", *drawn, id=sheet.settings.id("fee-box")))
+        amount = text(box.x + wide / 2, box.y + size * 2.3, says, size, face="sans-bold", room=wide) if says else ""
+        debt = f"seat {seat} owes {spoken_amount(owed[seat])}" if seat in owed else f"seat {seat} owes nothing"
+        drawn.append(labelled(debt, edge, digits, amount, id=sheet.settings.id("fee", seat)))
+    sheet.add(labelled("outstanding fees", *drawn, id=sheet.settings.id("fee-box")))
     return top + deep
 
 
@@ -63,7 +63,7 @@ def fee_box(sheet: Sheet, left: float, right: float, top: float, seats: tuple[in
 
 
 def hands(sheet: Sheet, left: float, right: float, top: float, card: float) -> float:
-    """Player at the left, Banker at the right, each with the count of its points."""
+    """Draw Player at the left, Banker at the right, each with its point count."""
     middle, half = (left + right) / 2, (right - left) / 2
     card = min(max(36.0, card), half * 0.25)
     places = zip(HANDS, (middle - half / 2, middle + half / 2), strict=True)
@@ -75,7 +75,7 @@ def _hand(sheet: Sheet, hand: str, x: float, top: float, card: float, room: floa
     cards = (*view.cards, *[None] * view.face_down)
     won, heading = sheet.seen.table.result == hand, sheet.settings.letters(21)
     fill = ACCENT if won else INK[hand]
-    how = {"face": "serif-bold", "fill": fill, "spacing": sheet.px(3)}
+    how = {"face": "serif-bold", "fill": fill, "spacing": sheet.px(3), "room": room}
     name = text(x, top + heading, hand.upper(), heading, **how)  # type: ignore[arg-type]  # as they are
     y = top + heading * 1.4
     lying = _cards(sheet, hand, cards, x, y, card)
@@ -99,7 +99,7 @@ def _hand(sheet: Sheet, hand: str, x: float, top: float, card: float, room: floa
 
 
 def _cards(sheet: Sheet, hand: str, cards: tuple[str | None, ...], x: float, y: float, card: float) -> str:
-    """Two side by side; the third lies across."""
+    """Draw two cards side by side, the third sideways."""
     step = card * 1.08
     wide = step * 2 - card * 0.08 + (card * 1.5 if len(cards) > 2 else 0.0)
     at, drawn = x - wide / 2, []
@@ -131,12 +131,12 @@ def _points(sheet: Sheet, hand: str, view: HandView, x: float, top: float, room:
 
 
 def inscriptions(sheet: Sheet, middle: float, room: float, top: float) -> float:
-    """One under the other; and how far down they reach."""
+    """Draw the lines, and return how far down they reach."""
     down = top
     for place, (says, face, letters) in enumerate(_lines(sheet), start=1):
         down += letters * 1.3
-        kept = shortened(says, letters, room, "serif-bold")
-        words = text(middle, down - letters * 0.25, kept, letters, face=face, fill=GOLD)
+        kept = fitting(says, letters, room, face)
+        words = text(middle, down - letters * 0.25, kept, letters, face=face, fill=GOLD, room=room)
         sheet.add(group(words, id=sheet.settings.id("inscription", place)))
     return down + 4
 
@@ -145,10 +145,11 @@ def inscriptions_height(sheet: Sheet) -> float:
     return sum(letters * 1.3 for *_, letters in _lines(sheet)) + 4
 
 
-def _lines(sheet: Sheet) -> list[tuple[str, Face, float]]:
-    """The house, what a tie pays, and the fee."""
+def _lines(sheet: Sheet) -> list[tuple[Sequence[str], Face, float]]:
+    """Return the house, what a tie pays, and the fee, each in one or more ways, the longest first."""
     sign, size = sheet.seen.table.sign, sheet.settings.letters(18)
-    lines: list[tuple[str, Face, float]] = [(sheet.settings.house, "serif-italic", size * 1.4)]
+    lines: list[tuple[Sequence[str], Face, float]] = [((sheet.settings.house,), "serif-italic", size * 1.4)]
     if "tie" in sign.offers:
-        lines.append((f"Tie pays {sign.tie_pays}", "serif-italic", size * 1.15))
-    return [*lines, (f"Banker wins bear a fee of {sign.fee}", "serif-bold", max(12.0, size * 0.82))]
+        lines.append(((f"Tie pays {sign.tie_pays}",), "serif-italic", size * 1.15))
+    fee = (f"Banker wins pay a fee of {sign.fee}", f"Fee on Banker wins: {sign.fee}", f"Banker fee: {sign.fee}")
+    return [*lines, (fee, "serif-bold", max(12.0, size * 0.82))]

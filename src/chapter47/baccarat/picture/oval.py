@@ -1,6 +1,6 @@
-"""The whole table: three bands for Tie, Banker and Player run around it, parted into the numbered seats.
+"""The whole table: three bands for Tie, Banker and Player run around it, divided into the numbered seats.
 
-A place on the bands is told by how far along them it lies and how far out. Along them one goes down the right side,
+A place on the bands is given by how far along them it is and how far out. Along them one goes down the right side,
 round the corner, along the lower side from right to left, and up the left side."""
 
 from math import cos, degrees, hypot, pi, sin
@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from chapter47.baccarat.picture import middle as middles
 from chapter47.baccarat.picture.boards import BEAD_PLATE, BIG_ROAD, board
-from chapter47.baccarat.picture.seen import SeenBaccarat
-from chapter47.baccarat.picture.sheet import GAP, Sheet
+from chapter47.baccarat.picture.sheet import GAP, SeenBaccarat, Sheet
 from chapter47.drawing import felt
 from chapter47.drawing.felt import ACCENT, FELTS, GOLD, Corners
 from chapter47.drawing.font_metrics import shortened
@@ -19,24 +18,24 @@ from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import document, group, labelled, middle_text, moved, number, tag
 
 BOARDS_BESIDE: Final = 1000
-"""From so many pixels on the scoreboards lie beside what is printed in the middle; on narrower pictures under it."""
+"""From this width on the scoreboards are beside the print in the middle; on narrower pictures below it."""
 
 
 class Track(NamedTuple):
-    """The bands: where the round corners have their middles, and how far out the innermost band begins and ends."""
+    """The bands: the centres of the round corners, and where the innermost band begins and ends."""
 
     left: float
     right: float
     corner: float
-    """How far down the middles of both corners lie."""
+    """How far down the centres of both corners are."""
     inner: float
     outer: float
     top: float
-    """Where the bands begin at both sides."""
+    """Where the bands begin on both sides."""
 
     @property
     def radius(self) -> float:
-        """Halfway out, along which lengths are measured."""
+        """The middle radius, along which lengths are measured."""
         return (self.inner + self.outer) / 2
 
     @property
@@ -52,7 +51,7 @@ class Track(NamedTuple):
         return 2 * self.side + 2 * self.bend + self.right - self.left
 
     def angle(self, along: float) -> float:
-        """Which way out is: 0 to the right, a quarter turn down."""
+        """Return the outward direction: 0 is right, a quarter turn is down."""
         turns = min(max(along - self.side, 0.0), self.bend)
         back = min(max(along - self.side - self.bend - (self.right - self.left), 0.0), self.bend)
         return (turns + back) / self.radius
@@ -109,7 +108,7 @@ class Oval:
         )
 
     def _track(self, side: float, bottom: float) -> Track:
-        """As short as the middle and the seats let it be."""
+        """Return the shortest track that fits the middle and the seats."""
         sheet = self.sheet
         inner = max(sheet.px(96), sheet.shoe_size[1] + 8)
         outer = inner + self.depth
@@ -127,7 +126,7 @@ class Oval:
     # A seat --------------------------------------------------------------------------------------------------------
 
     def _seat(self, track: Track, seat: int, place: int) -> None:
-        """Areas for each wager from the middle outwards, then the number with the name."""
+        """Draw areas for each wager from the middle outwards, then the number with the name."""
         sheet, pitch = self.sheet, self._pitch(track)
         start, end = place * pitch + 1.5, (place + 1) * pitch - 1.5
         turn = degrees(track.angle((start + end) / 2)) - 90
@@ -171,17 +170,18 @@ class Oval:
         name = self.seen.names.get(seat, "")
         own = bool(name) and name == self.seen.viewer
         says, size = f"{seat} · {name}" if name else f"{seat}", self.sheet.letters
-        kept = shortened(says, size, pitch * (track.outer - self.plate) / track.radius - 8, "sans-bold")
+        room = pitch * (track.outer - self.plate) / track.radius - 8
+        kept = shortened(says, size, room, "sans-bold")
         x, y = track.at(along, track.outer - self.plate / 2)
         fill = "#fff" if own else "#dfe9e2" if name else GOLD
-        words = middle_text(0, 0, kept or f"{seat}", size, fill=fill, face="sans-bold" if own else "sans")
+        words = middle_text(0, 0, kept or f"{seat}", size, fill=fill, face="sans-bold" if own else "sans", room=room)
         label, place = f"seat {seat}, {name or 'free'}", self.settings.id("plate", seat)
         return labelled(label, words, id=place, transform=moved(x, y, turn))
 
     # The middle ----------------------------------------------------------------------------------------------------
 
     def _middle(self, left: float, right: float) -> float:
-        """In front of the dealers, from their tray down."""
+        """Draw what is in front of the dealers, from their tray down."""
         sheet, view = self.sheet, self.seen.table
         top = sheet.px(330) * 0.115 + 8
         start = sheet.margin + self.depth + GAP
@@ -195,7 +195,7 @@ class Oval:
         return self._boards(left, right, down + GAP)
 
     def _boards(self, left: float, right: float, top: float) -> float:
-        """The scoreboards at both sides of what is printed, or under it."""
+        """Draw the scoreboards on both sides of the print, or below it."""
         sheet, middle = self.sheet, self.sheet.width / 2
         if sheet.width < BOARDS_BESIDE:
             down, half = middles.inscriptions(sheet, middle, right - left, top), (right - left - GAP) / 2

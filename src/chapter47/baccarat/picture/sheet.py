@@ -1,13 +1,80 @@
-"""The sheet on which a baccarat table is drawn: its measures, a seat's area, and the shoe."""
+"""What a picture shows of a view: the viewer, who sits where, and the chips or results on each area."""
 
-from chapter47.baccarat.picture.seen import INK, SeenBaccarat
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from chapter47.baccarat.table.views import SeatView, StaffView, TableView, View
 from chapter47.drawing.chips import spoken_amount
 from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.furniture import StackSeen, shoe_at
 from chapter47.drawing.polygons import Box, Point
 from chapter47.drawing.settings import Settings
-from chapter47.drawing.spots import PileSize, piles_in, spot
+from chapter47.drawing.spots import ChipPile, PileSize, piles_in, spot
 from chapter47.drawing.svg import group, middle_text, moved, tag
+
+WAGERS: Final = ("tie", "banker", "player")
+"""From the middle of the table outwards."""
+INK: Final = {"player": "#a9c9ff", "banker": "#ffb0a3", "tie": "#a9e8b5"}
+BEADS: Final = {"player": "#1f5fbf", "banker": "#b3242b", "tie": "#1c7d3f"}
+
+
+@dataclass(frozen=True)
+class SeenBaccarat:
+    """A table and its viewer."""
+
+    table: TableView
+    viewer: str
+    cards_left: int | None
+
+    @classmethod
+    def of(cls, view: View, viewer: str) -> "SeenBaccarat":
+        match view:
+            case SeatView():
+                return cls(view.table, viewer or view.player, None)
+            case StaffView():
+                return cls(view.table, viewer, view.cards_left)
+            case TableView():
+                return cls(view, viewer, None)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        return dict(self.table.seats)
+
+    @property
+    def own_seat(self) -> int | None:
+        return next((seat for seat, name in self.table.seats if name == self.viewer), None)
+
+    @property
+    def curators_seat(self) -> int | None:
+        """The curator's seat; None if the caller deals."""
+        return next((seat for seat, name in self.table.seats if name and name == self.table.curator), None)
+
+    @property
+    def offers(self) -> tuple[str, ...]:
+        return tuple(wager for wager in WAGERS if wager in self.table.sign.offers)
+
+    def piles(self, seat: int, wager: str, settings: Settings) -> list[ChipPile]:
+        """Return the chips on an area; once decided, the results."""
+        stakes = [stake for stake in self.table.stakes if (stake.seat, stake.wager) == (seat, wager)]
+        lying = [
+            ChipPile(
+                stake.bettor,
+                stake.amount,
+                settings.id("chips", seat, 0, wager, 1, slot),
+                own=stake.bettor == self.viewer,
+            )
+            for slot, stake in enumerate(stakes, start=1)
+        ]
+        if lying:
+            return lying
+        moved = [result for result in self.table.results if (result.seat, result.wager) == (seat, wager)]
+        if not moved:
+            return []
+        net = sum({"paid": 1, "collected": -1}.get(result.result, 0) * result.amount for result in moved)
+        place = settings.id("chips", seat, 0, wager, 1, 1)
+        return [ChipPile(moved[0].bettor, 0, place, own=moved[0].bettor == self.viewer, net=net)]
+
 
 GAP = 6.0
 CARDS_PER_DECK = 52
@@ -36,7 +103,7 @@ class Sheet:
 
     @property
     def name_size(self) -> float:
-        """Of the letters of an area's name."""
+        """The letter size of an area's name."""
         return self.letters if self.settings.is_small else max(12.0, self.px(13.5))
 
     def name_width(self, wager: str) -> float:
@@ -53,14 +120,15 @@ class Sheet:
         empty_name: Point | None = None,
         name: Point | None = None,
     ) -> str:
-        """The place of a wager at a seat: its edge, its name, and the chips in their room. Without chips the name may
-        lie elsewhere; where there is no place for it beside chips, they cover it."""
+        """Draw a wager's place at a seat: its edge, its name, and its chips. Without chips the name may be elsewhere;
+        if there is no room beside chips, they cover it."""
         piles = self.seen.piles(seat, wager, self.settings)
         printed = name if piles else empty_name or name
         how = {
             "face": "serif-bold",
             "fill": INK[wager],
             "spacing": self.px(1),
+            "room": self.name_width(wager),
             "class_": "hint" if printed != name else None,
         }
         words = middle_text(0, 0, wager.upper(), self.name_size, **how)

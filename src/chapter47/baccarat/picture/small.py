@@ -1,11 +1,10 @@
-"""A small screen: the hands, under them one's own seat large, the scoreboards, and the other seats as a strip."""
+"""A small screen: the hands, below them the viewer's seat large, the scoreboards, and the other seats as a strip."""
 
 from typing import Final
 
 from chapter47.baccarat.picture import middle as middles
 from chapter47.baccarat.picture.boards import BEAD_PLATE, BIG_ROAD, board
-from chapter47.baccarat.picture.seen import SeenBaccarat
-from chapter47.baccarat.picture.sheet import GAP, Sheet
+from chapter47.baccarat.picture.sheet import GAP, SeenBaccarat, Sheet
 from chapter47.core.money import dollars
 from chapter47.drawing import felt
 from chapter47.drawing.felt import GOLD
@@ -46,7 +45,7 @@ def small(seen: SeenBaccarat, settings: Settings) -> str:
 
 
 def _head(sheet: Sheet, left: float, right: float, own: int) -> float:
-    """Limits, the fee that is owed, and the shoe; the curator's own shoe lies there too, as nobody else is drawn."""
+    """Draw limits, the outstanding fee, and the shoe; the curator's own shoe is there too, as nobody else is drawn."""
     top = sheet.margin
     wide, high = middles.limits(sheet, left, top)
     shoe_wide, shoe_high = sheet.shoe_size
@@ -59,7 +58,7 @@ def _head(sheet: Sheet, left: float, right: float, own: int) -> float:
 
 
 def _seat(sheet: Sheet, seat: int, left: float, right: float, top: float) -> float:
-    """The areas side by side, as wide as the screen."""
+    """Draw the areas side by side, as wide as the screen."""
     offers, head = sheet.seen.offers, sheet.name_size * 1.7
     tall = head + sheet.pile.height + 4
     wide = (right - left - 4 * (len(offers) - 1)) / max(1, len(offers))
@@ -75,7 +74,9 @@ def _seat(sheet: Sheet, seat: int, left: float, right: float, top: float) -> flo
     holds = " · has the shoe" if seat == sheet.seen.curators_seat else ""
     says = shortened(f"{seat} · {name}{holds}" if name else f"{seat} · free", sheet.letters, right - left, "sans-bold")
     bottom = top + tall + sheet.letters * 1.5
-    words = text((left + right) / 2, bottom - sheet.letters * 0.4, says, sheet.letters, face="sans-bold")
+    words = text(
+        (left + right) / 2, bottom - sheet.letters * 0.4, says, sheet.letters, face="sans-bold", room=right - left
+    )
     plate = labelled(f"seat {seat}, {name or 'free'}{holds}", words, id=sheet.settings.id("plate", seat))
     kind = "box own" if seat == sheet.seen.own_seat else "box"
     sheet.add(group(*drawn, plate, id=sheet.settings.id("box", seat), class_=kind))
@@ -83,7 +84,7 @@ def _seat(sheet: Sheet, seat: int, left: float, right: float, top: float) -> flo
 
 
 def _strip(sheet: Sheet, others: list[int], left: float, right: float, top: float) -> float:
-    """The other seats: who sits there and what they have staked. Whoever has a seat looks for no free one."""
+    """Draw the other seats: who sits there and their stakes. A seated viewer needs no free ones."""
     seen = sheet.seen
     shown = [seat for seat in others if seat in seen.names] if seen.own_seat else others
     columns = 2 if seen.own_seat else 3
@@ -94,15 +95,16 @@ def _strip(sheet: Sheet, others: list[int], left: float, right: float, top: floa
         stakes = [stake for stake in seen.table.stakes if stake.seat == seat]
         staked = dollars(sum(stake.amount for stake in stakes)) if stakes else ""
         holds = " · shoe" if seat == seen.curators_seat else ""
-        told = f"{seat} · {name or 'free'}{holds} {staked}".strip()
+        label = f"{seat} · {name or 'free'}{holds} {staked}".strip()
         ground = tag(
             "rect", width=wide, height=TILE, rx=7, fill="#000", fill_opacity=0.28, stroke=GOLD, stroke_opacity=0.35
         )
         fill = "#fff" if name else "#b9cfc3"
-        words = middle_text(7, TILE / 2, shortened(told, 12.0, wide - 12), 12.0, anchor="start", fill=fill)
+        kept = shortened(label, 12.0, wide - 12)
+        words = middle_text(7, TILE / 2, kept, 12.0, anchor="start", fill=fill, room=wide - 12)
         plate = group(words, id=sheet.settings.id("plate", seat))
         place = moved((left + right) / 2 + corner.x, top + corner.y)
         sheet.add(
-            labelled(f"seat {told}", ground, plate, id=sheet.settings.id("box", seat), class_="box", transform=place)
+            labelled(f"seat {label}", ground, plate, id=sheet.settings.id("box", seat), class_="box", transform=place)
         )
     return top + deep + GAP

@@ -1,4 +1,4 @@
-"""Values of cards and the point count of a hand, 19:47-3.1."""
+"""Card values, the point count of a hand and its third card, 19:47-3.1 and 3.9 (whose text is not held)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -38,7 +38,7 @@ def counts_one(rank: str) -> bool:
 
 
 def value(card: Card) -> int:
-    """What a card counts in a hand."""
+    """Return a card's value in a hand."""
     rank = card.rank
     if counts_its_number(rank):
         return int(rank)
@@ -46,14 +46,54 @@ def value(card: Card) -> int:
         return 0
     if counts_one(rank):
         return 1
-    raise ValueError(f"{card} has none of the ranks {RANKS}")
+    raise ValueError(f"{card} has no rank among {RANKS}")
 
 
 @law("19:47-3.1(c)", "19:47-3.1(c)1", "19:47-3.1(c)2", editions="1996", kind="definition")
 def last_digit(total: int) -> int:
-    """A point count is one digit: the tens of a sum are dropped, as the two examples have it."""
+    """Return the last digit of a sum: tens are dropped, as in the regulation's two examples."""
     return total % DIGITS
 
 
 def point_count(hand: Iterable[Card]) -> int:
     return last_digit(sum(map(value, hand)))
+
+
+SECTION: Final = "19:47-3.9"
+NATURALS: Final = (8, 9)
+MOST_TO_DRAW: Final = 5
+"""The Player's Hand draws up to this count, and so does the Banker's Hand if the Player's Hand stood."""
+
+# Rows: the Banker's point count of two cards, 0 to 7. Columns: what the Player's third card counts, 0 to 9.
+_BANKER: Final = """
+    D D D D D D D D D D
+    D D D D D D D D D D
+    D D D D D D D D D D
+    D D D D D D D D S D
+    S S D D D D D D S S
+    S S S S D D D D S S
+    S S S S S S D D S S
+    S S S S S S S S S S
+"""
+BANKER_DRAWS: Final = tuple(tuple(action == "D" for action in row.split()) for row in _BANKER.strip().splitlines())
+
+
+def is_natural(points: int) -> bool:
+    """Return whether a two-card hand is a natural."""
+    return points in NATURALS
+
+
+def player_draws(player: int, banker: int) -> bool:
+    """Return whether the Player's Hand draws; both counts are of two cards, and a natural in either ends the
+    drawing."""
+    return not is_natural(player) and not is_natural(banker) and player <= MOST_TO_DRAW
+
+
+def banker_draws(player: int, banker: int, third: int | None) -> bool:
+    """Return whether the Banker's Hand draws; `third` is the value of the Player's third card, None (not 0)
+    without one."""
+    if is_natural(player) or is_natural(banker):
+        return False
+    if third is None:
+        return banker <= MOST_TO_DRAW
+    return BANKER_DRAWS[banker][third]

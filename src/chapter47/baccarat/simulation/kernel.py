@@ -1,10 +1,16 @@
-"""Rounds dealt from real shoes: the rules' tables in, the result of each round out. 3.5(d) says what is burned."""
+"""Rounds dealt from real shoes: the rules as arrays, and the kernel that deals from them. Burns as in 3.5(d)."""
 
+from functools import cache
+from itertools import product
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.rules.cards import DIGITS, banker_draws, last_digit, player_draws, value
+from chapter47.baccarat.rules.wagers import BANKER, PLAYER, TIE, outcome
+from chapter47.core.cards import DECK
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import CALLED_BY_KERNELS, compiled_with
 from chapter47.core.numeric.generator import Cards, Stream, shuffle
@@ -14,16 +20,16 @@ Results = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
 BANKER_WINS, PLAYER_WINS, TIES = range(3)
-"""The three ways in which a round can end."""
+"""The three results of a round."""
 RESULTS: Final = 3
 CARDS_SHIFT: Final = 2
 """An entry of the table: the result in its two low bits, above them the number of cards."""
 RESULT_MASK: Final = 3
 MOST_CARDS: Final = 6
 COUNTS_TEN: Final = 10
-"""What a ten or a court card counts where the first card tells how many are burned."""
+"""The value of a ten or court card when the first card decides how many are burned."""
 SUMS: Final = 19
-"""Two cards sum to 0 to 18."""
+"""Two cards add up to 0 to 18."""
 BANKER_ROW: Final = 100
 PLAYER_ROW: Final = SUMS * BANKER_ROW
 
@@ -34,9 +40,9 @@ _U = np.uint64
 def play_shoe(
     cards: Cards, first: int | np.int64, cut: int, endings: Table, results: Results, begin: int, end: int
 ) -> int:
-    """Rounds from card `first` on until the cutting card is out, and one more; they fill `results` up to `end`.
+    """Play rounds from card `first` until the cutting card is out, and one more; they fill `results` up to `end`.
 
-    What is given back is the place after the last round."""
+    Returns the place after the last round."""
     place, number, last = _U(first), begin, end
     while number < last:
         if np.int64(place) >= cut:
@@ -53,7 +59,7 @@ def play_shoe(
 
 @compiled_with(generator, **CALLED_BY_KERNELS)
 def count_part(results: Results, begin: int, end: int, seen: Ints, products: Ints) -> None:
-    """The rounds of one shoe: how often each result came, and the products of these numbers for the errors."""
+    """Count the results of one shoe, and their products for the errors."""
     banker, player, tie = 0, 0, 0
     for number in range(begin, end):
         result = results[number]
@@ -73,8 +79,8 @@ def count_part(results: Results, begin: int, end: int, seen: Ints, products: Int
 
 @compiled_with(generator, **CALLED_BY_KERNELS)
 def prepare_shoe(chance: Stream, cards: Cards, behind: int, fresh: bool) -> int:
-    """Shuffle as many cards as can be dealt, and burn; the place of the first card to be dealt. Before a shuffle that
-    follows every round nothing is burned."""
+    """Shuffle as many cards as can be dealt, and burn; returns the place of the first card to deal. With a shuffle
+    after every round nothing is burned."""
     if fresh:
         shuffle(chance, cards, 0, MOST_CARDS)
         return 0
@@ -89,7 +95,7 @@ def prepare_shoe(chance: Stream, cards: Cards, behind: int, fresh: bool) -> int:
 def play_block(
     chance: Stream, cards: Cards, behind: int, fresh: bool, endings: Table, results: Results, seen: Ints, products: Ints
 ) -> int:
-    """Shoe after shoe, or a shuffle before every round, until `results` is full; the number of shoes is given back."""
+    """Play shoe after shoe, or shuffle before every round, until `results` is full; returns the number of shoes."""
     cut = 0 if fresh else len(cards) - behind
     number, shoes = 0, 0
     while number < len(results):
@@ -99,3 +105,40 @@ def play_block(
         count_part(results, begin, number, seen, products)
         shoes += 1
     return shoes
+
+
+CODES = {BANKER: BANKER_WINS, PLAYER: PLAYER_WINS, TIE: TIES}
+
+
+@cache
+def endings() -> Table:
+    """Return, by the sum of each hand's two cards and the fifth and sixth card, who wins after how many cards."""
+    table = np.zeros(SUMS * PLAYER_ROW, dtype=np.uint8)
+    for player, banker in product(range(SUMS), repeat=2):
+        for fifth, sixth in product(range(DIGITS), repeat=2):
+            place = player * PLAYER_ROW + banker * BANKER_ROW + fifth * DIGITS + sixth
+            table[place] = _ending(last_digit(player), last_digit(banker), fifth, sixth)
+    table.flags.writeable = False
+    return table
+
+
+def _ending(player: int, banker: int, fifth: int, sixth: int) -> int:
+    used, third, ended = 4, None, player
+    if player_draws(player, banker):
+        used, third, ended = 5, fifth, last_digit(player + fifth)
+    bank = banker
+    if banker_draws(player, banker, third):
+        bank = last_digit(banker + (fifth if third is None else sixth))
+        used += 1
+    winner = next(wager for wager in CODES if outcome(wager, ended, bank)[0] == "win")
+    return CODES[winner] | used << CARDS_SHIFT
+
+
+def full_stack(table: BaccaratTable) -> Cards:
+    """Return the value of each card of the decks."""
+    return np.tile(_one_deck(), table.decks)
+
+
+@cache
+def _one_deck() -> Cards:
+    return np.array([value(card) for card in DECK], dtype=np.uint8)

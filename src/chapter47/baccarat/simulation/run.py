@@ -1,4 +1,4 @@
-"""A simulation of baccarat from its bets to its figures: blocks of rounds on all cores, added up in their order."""
+"""A simulation of baccarat from bets to figures: blocks of rounds on all cores, added in order."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,15 +9,23 @@ from typing import Final
 import numpy as np
 
 from chapter47.baccarat.posting import BaccaratTable
+from chapter47.baccarat.rules.wagers import BANKER
 from chapter47.baccarat.simulation import kernel, staking_kernel
-from chapter47.baccarat.simulation.bets import RoundBet, nets
-from chapter47.baccarat.simulation.count_system import CountSystem
-from chapter47.baccarat.simulation.kernel import BANKER_WINS, MOST_CARDS, PLAYER_WINS, RESULTS, TIES, Results
-from chapter47.baccarat.simulation.staking import staking
+from chapter47.baccarat.simulation.kernel import (
+    BANKER_WINS,
+    MOST_CARDS,
+    PLAYER_WINS,
+    RESULTS,
+    TIES,
+    Results,
+    endings,
+    full_stack,
+)
+from chapter47.baccarat.simulation.staking import CountSystem, RoundBet, nets, staking
 from chapter47.baccarat.simulation.staking_kernel import TENTHS, columns
-from chapter47.baccarat.simulation.tabulated import endings, full_stack
 from chapter47.baccarat.table_file import FORM
 from chapter47.core.errors import NotPossibleError
+from chapter47.core.history import PlayedRound
 from chapter47.core.json_object import Json
 from chapter47.core.money import amount
 from chapter47.core.numeric.blocks import RunState
@@ -40,7 +48,7 @@ class NotSimulatedError(NotPossibleError):
 
 @dataclass(frozen=True)
 class BaccaratRequest:
-    """All that the rounds of a simulation depend on."""
+    """Everything that the rounds of a simulation depend on."""
 
     table: BaccaratTable
     bets: tuple[RoundBet, ...]
@@ -48,16 +56,16 @@ class BaccaratRequest:
     fresh: bool = False
     counting: CountSystem | None = None
     detailed: bool = False
-    """Whether it is told how the edge goes with the cards that are gone."""
+    """Whether to report the edge by penetration."""
 
     @property
     def is_flat(self) -> bool:
-        """Whether it is enough to count results: every round stakes the same, and fees are nothing but its own."""
+        """Whether counting results suffices: every round stakes the same, and fees depend on that round only."""
         return self.counting is None and not self.table.rounds_on_collection and not self.detailed
 
     @property
     def identity(self) -> Json:
-        """Tells runs apart: one goes on only with its own."""
+        """Identify the run: it resumes only with its own."""
         return {
             "table": {key: str(value) for key, value in FORM.write(self.table).items()},
             "bets": [list(bet) for bet in self.bets],
@@ -69,12 +77,12 @@ class BaccaratRequest:
 
     @cached_property
     def net_of_results(self) -> Ints:
-        """What each result brings all bets together, where every round stakes the same."""
+        """Return what each result brings all bets together, if every round stakes the same."""
         return sum((nets(self.table, bet) for bet in self.bets), np.zeros(RESULTS, dtype=np.int64))
 
 
 def results_of_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Ints, RunSums]:
-    """What each round brought all bets together, and what is summed up. Every block begins with a new shoe."""
+    """Return what each round brought all bets together, and the sums. Every block begins with a new shoe."""
     if not request.is_flat:
         return _staked_block(request, block, rounds)
     results, sums = _flat_block(request, block, rounds)
@@ -82,7 +90,7 @@ def results_of_block(request: BaccaratRequest, block: int, rounds: int) -> tuple
 
 
 def _flat_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Results, RunSums]:
-    """How each round ended: what that brings is looked up only where somebody asks for it."""
+    """Return how each round ended; its value is looked up only if needed."""
     table = request.table
     results = np.zeros(rounds, dtype=np.uint8)
     seen = np.zeros(RESULTS, dtype=np.int64)
@@ -109,7 +117,7 @@ def play_block(request: BaccaratRequest, block: int, rounds: int) -> RunSums:
 
 @dataclass(frozen=True)
 class BaccaratSimulation(BetsPlayed):
-    """What came out."""
+    """The results."""
 
     request: BaccaratRequest
     rounds: int
@@ -129,7 +137,7 @@ class BaccaratSimulation(BetsPlayed):
         return self.counted.parts
 
     def weights(self, bets: Sequence[RoundBet]) -> tuple[Ints, Ints]:
-        """Of what these bets brought, and of what was staked on them."""
+        """Return the weights of results and stakes of these bets."""
         net, staked = np.zeros((2, len(self.counted.sums)), dtype=np.int64)
         made = self.request.bets
         for bet in bets:
@@ -141,6 +149,14 @@ class BaccaratSimulation(BetsPlayed):
                 net[place] = staked[place + len(made)] = 1
         return net, staked
 
+    @property
+    def main_wager(self) -> str:
+        names = [bet.wager for bet in self.request.bets]
+        return BANKER if BANKER in names else names[0]
+
+    def bets_on_main_wager(self) -> tuple[Ints, Ints]:
+        return self.weights([bet for bet in self.request.bets if bet.wager == self.main_wager])
+
     def all_bets(self) -> tuple[Ints, Ints]:
         return self.weights(self.request.bets)
 
@@ -148,7 +164,7 @@ class BaccaratSimulation(BetsPlayed):
         return self.counted.house_edge(*self.weights(bets))
 
     def standard_error(self, *bets: RoundBet) -> float | None:
-        """By comparing shoes; of a single one nothing is known."""
+        """Return the error by comparing shoes; unknown for a single one."""
         return self.counted.standard_error(*self.weights(bets))
 
     def own_figures(self) -> Json:
@@ -167,7 +183,7 @@ class BaccaratSimulation(BetsPlayed):
         }
 
     def penetration(self) -> list[Json] | None:
-        """The edge of the rounds that began when so much of the shoe was gone."""
+        """Return the edge of rounds by penetration at their start."""
         if not self.request.detailed or self.request.fresh:
             return None
         return [row for tenth in range(TENTHS) if (row := self._tenth(tenth))]
@@ -187,6 +203,11 @@ class BaccaratSimulation(BetsPlayed):
             "staked_per_round": self.counted.total(staked) / number / 100,
         }
 
+    def played(self, rounds: int) -> Iterator[PlayedRound]:
+        from chapter47.baccarat.simulation.engine_rounds import played_rounds
+
+        return played_rounds(self.request, rounds)
+
     def results(self, rounds: int) -> Iterator[Ints]:
         course: RunState[RunSums] = RunState(rounds)
         for block in range(course.blocks):
@@ -202,10 +223,10 @@ def simulate(
     checkpoint: Path | None = None,
     watch: Callable[[BaccaratSimulation], None] = lambda so_far: None,
 ) -> BaccaratSimulation:
-    """The result depends on what was asked for and on the rounds only."""
+    """Simulate; the result depends only on the request and the rounds."""
     behind = request.table.cards_behind
     if not request.fresh and behind < FEWEST_BEHIND:
-        raise NotSimulatedError(f"at least {FEWEST_BEHIND}, so that no shoe runs out", str(behind))
+        raise NotSimulatedError(f"at least {FEWEST_BEHIND}, so that the shoe cannot run out", str(behind))
     keeper = CheckpointKeeper(checkpoint, request.identity, RUN_SUMS_FORM)
 
     def tell(counted: RunSums, seconds: float) -> None:

@@ -1,13 +1,18 @@
-"""What baccarat answers where rounds by the million are asked for: its part `simulation`."""
+"""The part `simulation` of baccarat."""
 
 from typing import Final
 
 from chapter47.baccarat.posting import NAME, BaccaratTable
 from chapter47.baccarat.simulation import run
-from chapter47.baccarat.simulation.bets import RoundBet, read_bets, usual_bets
-from chapter47.baccarat.simulation.count_system import CountSystem, read_count
 from chapter47.baccarat.simulation.run import BaccaratRequest, BaccaratSimulation
-from chapter47.baccarat.simulation.staking import ramp_problems
+from chapter47.baccarat.simulation.staking import (
+    CountSystem,
+    RoundBet,
+    ramp_problems,
+    read_bets,
+    read_count,
+    usual_bets,
+)
 from chapter47.core.count_file import unbalanced
 from chapter47.core.errors import Problem
 from chapter47.core.json_object import JsonMapping
@@ -15,7 +20,7 @@ from chapter47.core.money import amount
 from chapter47.core.numeric.confidence import note_if_stopped, notes_on_parts
 from chapter47.core.numeric.plots import check_plots
 from chapter47.core.numeric.sessions import sessions_in_words
-from chapter47.core.numeric.simulated_bets import SimulatedBets, edge_in_words, meaningless, texts_of_bets
+from chapter47.core.numeric.simulated_bets import SimulatedBets, meaningless, texts_of_bets
 from chapter47.core.simulating import RunProgress, SimulationOptions, Simulator, Watch
 from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import rate
@@ -24,11 +29,11 @@ NOT_FOR_BACCARAT: Final = ("strategy", "boxes")
 
 
 def simulate(table: BaccaratTable, options: SimulationOptions, watch: Watch) -> SimulatedBets:
-    """Whoever plays makes the same bets in every round, or bets in step with a count."""
+    """Simulate the same bets in every round, or bets that follow a count."""
     request = _request(table, options)
 
     def tell(so_far: BaccaratSimulation) -> None:
-        edge, error = so_far.house_edge(*request.bets), so_far.standard_error(*request.bets)
+        edge, error = (so_far.line(*so_far.bets_on_main_wager())[key] for key in ("house_edge", "standard_error"))
         if edge is not None:
             watch(RunProgress(so_far.counted.rounds, options.rounds, edge, error))
 
@@ -44,7 +49,7 @@ def simulate(table: BaccaratTable, options: SimulationOptions, watch: Watch) -> 
 
 
 def _request(table: BaccaratTable, options: SimulationOptions) -> BaccaratRequest:
-    """`banker=25,tie=5`; else every wager for the table's minimum."""
+    """Parse `banker=25,tie=5`; by default every wager for the table's minimum."""
     counting = read_count(options.count) if options.count else None
     bets, problems = read_bets(table, texts_of_bets(options) or usual_bets(table))
     if not bets and not problems:
@@ -60,14 +65,14 @@ def _notes(came: BaccaratSimulation) -> list[str]:
     notes = note_if_stopped(came.counted.rounds, came.rounds)
     notes.append(f"{_when(request.counting)}: {', '.join(map(_bet_in_words, request.bets))}")
     if len(request.table.rates) > 1:
-        notes.append(f"the fee differs by seat: {rate(float(request.table.rate()))} is taken here")
+        notes.append(f"the fee differs by seat: {rate(float(request.table.rate()))} is used here")
     if request.counting is not None:
         notes += unbalanced(request.counting.of_a_deck, request.counting.begins)
     return [*notes, *notes_on_parts(came.shoes, "one shoe", "shoes")]
 
 
 def _when(counting: CountSystem | None) -> str:
-    return "bets of one unit, raised by the count" if counting else "bets of every round"
+    return "bets of one unit, raised by the count" if counting else "bets in every round"
 
 
 def _bet_in_words(bet: RoundBet) -> str:
@@ -75,7 +80,7 @@ def _bet_in_words(bet: RoundBet) -> str:
 
 
 def summary(data: JsonMapping) -> dict[str, str]:
-    return {**edge_in_words(data), **_own_summary(data), "rounds per second": f"{data['rounds_per_second']:,}"}
+    return {**_own_summary(data), "rounds per second": f"{data['rounds_per_second']:,}"}
 
 
 def _own_summary(data: JsonMapping) -> dict[str, str]:

@@ -1,5 +1,5 @@
-"""Rounds whose stakes follow a count, with fees that are rounded when they are collected and with a look at how much of
-the shoe was gone. Slower than the kernel that counts results only, and dealt from the same shoes."""
+"""Rounds whose stakes follow a count, with fees rounded on collection and results by penetration. Slower than the
+kernel that only counts results, and dealt from the same shoes."""
 
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from chapter47.core.numeric.generator import Cards, Stream
 
 Products = NDArray[np.float64]
 TENTHS: Final = 10
-"""Parts of the shoe by which the edge is told."""
+"""Parts of the shoe for which the edge is reported."""
 THOUSAND: Final = 1000
 DECK: Final = 52
 
@@ -26,28 +26,28 @@ class Staking(NamedTuple):
     begins: int
     floored: bool
     ramp: Ints
-    """From which true count on each step holds; the first holds from below all others."""
+    """The true count from which each step applies; the first applies below all others."""
     nets: Ints
     """In cents by step, bet and result."""
     stakes: Ints
     """By step and bet."""
     owed: Ints
-    """By step: what a Banker win leaves to be collected, where the sum of a shoe is rounded."""
+    """By step: what a Banker win leaves to collect, if the sum of a shoe is rounded."""
     rounded_to: int
     """Up to the next multiple of these cents."""
     charged: int
-    """The bet that pays what is added by rounding."""
+    """The bet that pays for the rounding."""
 
 
 def columns(bets: int) -> int:
-    """How often each result came, what each bet brought, what was staked on it; and of each tenth of the shoe the
-    rounds, what they brought and what was staked."""
+    """Counts of each result, each bet's result and stake; and for each tenth of the shoe its rounds, results and
+    stakes."""
     return RESULTS + 2 * bets + 3 * TENTHS
 
 
 @compiled_with(kernel, generator, **CALLED_BY_KERNELS)
 def step_of(staking: Staking, running: int, left: int) -> int:
-    """Where on the ramp the true count lies."""
+    """Return the ramp step of the true count."""
     count = running * DECK // max(left, 1)
     if staking.floored:
         count = count // THOUSAND * THOUSAND
@@ -60,7 +60,7 @@ def step_of(staking: Staking, running: int, left: int) -> int:
 
 @compiled_with(kernel, generator, **CALLED_BY_KERNELS)
 def add_round(staking: Staking, step: int, result: int, tenth: int, part: Ints) -> int:
-    """One round at this step of the ramp: what all bets brought."""
+    """Add one round at this step of the ramp; returns the result of all bets."""
     bets = staking.stakes.shape[1]
     brought, staked = 0, 0
     for bet in range(bets):
@@ -81,9 +81,9 @@ def add_round(staking: Staking, step: int, result: int, tenth: int, part: Ints) 
 def play_shoe(
     cards: Cards, first: int, cut: int, endings: Table, staking: Staking, net: Ints, begin: int, part: Ints
 ) -> int:
-    """Rounds from card `first` on until the cutting card is out, and one more, or until `net` is full.
+    """Play rounds from card `first` until the cutting card is out, and one more, or until `net` is full.
 
-    What each brought goes to `net`, what all brought to `part`; the place after the last round is given back."""
+    Each result goes to `net`, the totals to `part`; returns the place after the last round."""
     size, running, owed = len(cards), staking.begins, 0
     for burned in range(first):
         running += staking.tags[cards[burned]]
@@ -122,7 +122,7 @@ def play_block(
     sums: Ints,
     products: Products,
 ) -> int:
-    """Shoe after shoe, or a shuffle before every round, until `net` is full; the number of shoes is given back."""
+    """Play shoe after shoe, or shuffle before every round, until `net` is full; returns the number of shoes."""
     part = np.zeros(len(sums), dtype=np.int64)
     number, shoes = 0, 0
     while number < len(net):

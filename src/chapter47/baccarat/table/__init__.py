@@ -1,1 +1,1 @@
-"""A baccarat table in play: its people, its shoe, what is owed, its log and views."""
+"""A baccarat table in play: its people, its shoe, outstanding fees, its log and views."""

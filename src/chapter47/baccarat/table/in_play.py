@@ -1,31 +1,30 @@
-"""A baccarat table in play: the shoe answers the need for cards, people wager, the caller goes on step by step."""
+"""A baccarat table in play: the shoe provides cards, people bet, the caller continues step by step."""
 
 import json
 from collections.abc import Iterable
 from typing import Final
 
+from chapter47.baccarat import acts, irregularities, round, shoe
 from chapter47.baccarat import events as e
-from chapter47.baccarat import irregularities, round, shoe
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import Need, NeedBets, NeedCard, NeedSettlement, NeedTurn, RoundIsOver, Step, pending
 from chapter47.baccarat.rules.opening import opening_steps
 from chapter47.baccarat.shoe import Shoe
 from chapter47.baccarat.state import TableState, apply
 from chapter47.baccarat.table import duties
-from chapter47.baccarat.table.log import ROUND, SHOE, TABLE
 from chapter47.baccarat.table.perform import cost, perform
 from chapter47.baccarat.table.views import TableView, View, table_view, view_for
-from chapter47.core.act import Act, CutAt
+from chapter47.core.act import Act, PlannedCut
 from chapter47.core.cards import Card
 from chapter47.core.chance import Chance
 from chapter47.core.event import Event, RoundBegan
 from chapter47.core.findings import Refusal
 from chapter47.core.json_object import Json
-from chapter47.core.log import LogEntry
+from chapter47.core.log import ROUND, SHOE, TABLE, LogEntry, credit
 from chapter47.core.money import added_up
 from chapter47.core.onlookers import Who
 from chapter47.core.stored import made, plain
-from chapter47.core.table_in_play import Cost, Cutter, RefusedError, declines
+from chapter47.core.table_in_play import Cost, Cutter, RefusedError, ReplayedLog, declines
 
 STORED: Final[Json] = {
     "state": TableState,
@@ -34,12 +33,14 @@ STORED: Final[Json] = {
     "is_open": bool,
     "is_closed": bool,
     "named": int,
-    "cuts_told": tuple[CutAt, ...],
+    "planned_cuts": tuple[PlannedCut, ...],
     "will_decline": frozenset[str],
 }
-"""What a table remembers; the posting and the log are kept by others."""
+"""What a table remembers; the posting and the log are stored elsewhere."""
+BY_CHANCE: Final = (acts.Stack, acts.CutAt, acts.DeclineCut)
+"""Acts that name cards or cuts: a log shows them in its events."""
 WAITS: Final = (NeedBets, RoundIsOver)
-"""What only people can answer, or nobody any more."""
+"""Needs that only people can answer, or that are final."""
 
 
 class BaccaratInPlay:
@@ -51,15 +52,19 @@ class BaccaratInPlay:
         self._shown: tuple[TableState, TableView] | None = None
         self.shoe = Shoe()
         self.log: list[LogEntry] = []
+        self.acting: tuple[Act, ...] = ()
+        """Acts that are not in the log yet."""
         self.down: dict[str, tuple[Card, ...]] = {}
-        """The faces of cards that lie face down, which nobody has seen."""
+        """The faces of face-down cards, which nobody has seen."""
+        self.logged: ReplayedLog | None = None
+        """In a replay, the log that says which cards came."""
         self.is_open = False
         self.is_closed = False
         self.named = 0
-        """So many of the next cards were named."""
-        self.cuts_told: tuple[CutAt, ...] = ()
+        """How many of the next cards were named."""
+        self.planned_cuts: tuple[PlannedCut, ...] = ()
         self.will_decline: frozenset[str] = frozenset()
-        """Who does not want the shoe when it is offered next."""
+        """Who will decline the shoe when it is next offered."""
 
     # What every table in play answers ------------------------------------------------------------------------------
 
@@ -87,7 +92,14 @@ class BaccaratInPlay:
         return cost(act)
 
     def perform(self, act: Act) -> Refusal | None:
-        return perform(self, act)
+        """Do it, or say why not. What it leads to is logged as its doing; a named card or cut is chance, not an act."""
+        waiting = self.acting
+        if not isinstance(act, BY_CHANCE):
+            self.acting = (*waiting, act)
+        refusal = perform(self, act)
+        if refusal is not None and self.acting:
+            self.acting = waiting
+        return refusal
 
     def view(self, who: Who) -> View:
         if self._shown is None or self._shown[0] is not self.state:
@@ -106,18 +118,18 @@ class BaccaratInPlay:
     # Opening, people, cut ------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Inspection, shuffle and cut; the burn waits for the first wager, so that the cards can be cut again."""
+        """Inspect, shuffle and cut; the burn waits for the first wager, so that a recut is possible."""
         handled = shoe.new_shoe(self.posting, self.chance, self.state.seats, None, self.ask_cut)
         self.is_open = True
         self.note(SHOE, *opening_steps(self.posting))
         self._take(handled)
 
     def ask_cut(self, player: str, stack: int) -> int | None:
-        told = next((cut for cut in self.cuts_told if cut.player == player), None)
-        if told is None:
+        planned = next((cut for cut in self.planned_cuts if cut.player == player), None)
+        if planned is None:
             return self.cut(player, stack)
-        self.cuts_told = tuple(cut for cut in self.cuts_told if cut is not told)
-        return told.cards
+        self.planned_cuts = tuple(cut for cut in self.planned_cuts if cut is not planned)
+        return planned.cards
 
     def sit(self, seat: int, player: str) -> None:
         self.note(TABLE, e.Sat(by="19:47-3.3(c)", seat=seat, player=player))
@@ -146,9 +158,11 @@ class BaccaratInPlay:
     # A round -------------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """The burn where the shoe is new, the shoe to a curator where nobody holds it, and wagers are taken."""
+        """Begin a round: burn if the shoe is new, offer the shoe if nobody holds it, and take wagers."""
         if not self.shoe.is_burned:
             named = self.named
+            if self.logged is not None and (burned := self.logged.next(e.Burned)):
+                self.shoe = shoe.on_top(self.shoe, burned.card)
             handled = shoe.burned(self.shoe)
             out = handled.shoe.out - self.shoe.out
             self._take(handled)
@@ -158,7 +172,7 @@ class BaccaratInPlay:
         self.note(TABLE, RoundBegan(by="19:47-3.2(a)", number=self.state.number + 1))
 
     def offer_the_shoe(self) -> None:
-        """In turn until somebody takes it; where nobody wants it the caller deals."""
+        """Offer the shoe in turn until somebody takes it; otherwise the caller deals."""
         for seat in duties.offers_of_the_shoe(self.state):
             player = self.state.player_at(seat)
             taken = player not in self.will_decline
@@ -168,15 +182,22 @@ class BaccaratInPlay:
                 return
 
     def done(self, result: Step | Refusal) -> Refusal | None:
-        """What a round made of an act."""
+        """Note the result of an act in the round."""
         if isinstance(result, Refusal):
             return result
         self.state = result.state
+        start = len(self.log)
         self.log += (LogEntry(ROUND, event) for event in result.events)
+        self._credit(start)
         return None
 
+    def _credit(self, start: int) -> None:
+        if self.acting and len(self.log) > start:
+            credit(self.log, start, self.acting)
+            self.acting = ()
+
     def step(self) -> Need:
-        """The next card, the cards turned, or the settlement with all that follows it."""
+        """Perform the next card, turn, or settlement with everything that follows."""
         match need := self.need:
             case NeedCard(face_down=True, hand=hand):
                 card = self.draw()
@@ -189,6 +210,8 @@ class BaccaratInPlay:
                     self._must(round.give(self.state, card))
             case NeedTurn(hand=hand):
                 first, second = self.down.pop(hand)
+                if self.logged is not None and (turned := self.logged.next(e.Turned)):
+                    first, second = turned.first, turned.second
                 self._must(round.turn(self.state, first, second))
             case NeedSettlement():
                 self._settle()
@@ -207,7 +230,7 @@ class BaccaratInPlay:
         return self.done(irregularities.call(self.state, kind, card))
 
     def draw(self) -> Card | None:
-        """The next card, after the cutting card where that comes first; none where the shoe is empty: a void round."""
+        """Draw the next card, after the cutting card if that comes first; None from an empty shoe voids the round."""
         if self.shoe.cutting_card_is_next:
             first = not (self.state.cards_of(e.PLAYER_HAND) or self.state.cards_of(e.BANKER_HAND))
             self.shoe = shoe.without_cutting_card(self.shoe)
@@ -217,6 +240,9 @@ class BaccaratInPlay:
             return None
         self.shoe, card = self.shoe.drawn()
         self.named = max(self.named - 1, 0)
+        if self.logged is not None:
+            event = self.logged.next(e.Dealt) or self.logged.next(e.Called)
+            card = event.card if event is not None and event.card is not None else card
         return card
 
     def _settle(self) -> None:
@@ -228,7 +254,7 @@ class BaccaratInPlay:
         self.note(ROUND, *duties.after_a_round(self.state))
 
     def _end_of_shoe(self, result: Step | Refusal) -> None:
-        """The cut is heard first: where it is refused nothing has happened yet."""
+        """End the shoe; the cut is decided first, so a refusal changes nothing."""
         curator = self.state.curator if self.state.curator is not None else self.state.last_curator
         handled = shoe.new_shoe(self.posting, self.chance, self.state.seats, curator, self.ask_cut)
         self._must(result)
@@ -242,10 +268,14 @@ class BaccaratInPlay:
         self.done(result)
 
     def note(self, source: str, *events: Event) -> None:
-        """What happens outside the round's own doing."""
+        """Note events outside the round."""
+        start = len(self.log)
         for event in events:
+            if self.logged is not None and isinstance(event, e.Burned):
+                event = self.logged.next(e.Burned) or event
             self.state = apply(self.state, event)
             self.log.append(LogEntry(source, event))
+        self._credit(start)
 
 
 def _not_due(need: object) -> Refusal:
@@ -254,7 +284,7 @@ def _not_due(need: object) -> Refusal:
 
 
 def waits_for(need: object) -> str:
-    """Whom the table waits for, in words."""
+    """Return whom the table waits for, in words."""
     match need:
         case NeedBets():
             return "wagers"
@@ -265,7 +295,7 @@ def waits_for(need: object) -> str:
 
 
 def folded(posting: BaccaratTable, events: Iterable[Event]) -> TableState:
-    """The state that a log tells."""
+    """Fold the state from a log."""
     state = TableState(posting)
     for event in events:
         state = apply(state, event)

@@ -1,13 +1,13 @@
-"""A table as somebody sees it. Cards that nobody has seen have no field: only their number is told."""
+"""A table as an onlooker sees it. Unseen cards have no field: only their number is shown."""
 
 from typing import Final
 
 from msgspec import Struct
 
 from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND
-from chapter47.baccarat.irregularities import SECTION as IRREGULARITIES
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import Need, NeedBets, NeedCard, NeedSettlement, NeedTurn, pending
+from chapter47.baccarat.rules.irregularities import SECTION as IRREGULARITIES
 from chapter47.baccarat.rules.wagers import WAGERS
 from chapter47.baccarat.state import FeeOwed, Stake, TableState, WagerResult
 from chapter47.core.onlookers import CallView, Who
@@ -24,24 +24,24 @@ class HandView(Struct, frozen=True):
     """One of the two hands."""
 
     cards: tuple[str, ...]
-    """Those that are turned up."""
+    """The face-up cards."""
     face_down: int
     points: int | None
-    """Once all its cards are seen."""
+    """Set once all its cards are seen."""
 
 
 class SignView(Struct, frozen=True):
     """What is posted at the table."""
 
     day: str
-    """The day whose law counts, or nothing."""
+    """The date whose law applies, or empty."""
     decks: int
     minimum: int
     maximum: int
     chip: int
     tie_pays: str
     fee: str
-    """The share of a Banker win, in percent; of several, all of them."""
+    """The share of a Banker win, in percent; all of them if there are several."""
     seats: tuple[int, ...] = ()
     """Their numbers."""
     offers: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class TableView(Struct, frozen=True):
     """What comes next, in words."""
     seats: tuple[tuple[int, str], ...]
     curator: str
-    """Empty where the caller deals."""
+    """Empty if the caller deals."""
     stakes: tuple[Stake, ...]
     fees: tuple[FeeOwed, ...]
     """As the markers in the numbered spaces show them."""
@@ -66,25 +66,25 @@ class TableView(Struct, frozen=True):
     last_round: bool
     """The cutting card is out."""
     history: tuple[str, ...]
-    """Who won each round since the shuffle, or that it was a tie, as the scoreboards show it."""
+    """The winner of each round since the shuffle, or a tie, as the scoreboards show it."""
     results: tuple[WagerResult, ...] = ()
-    """What became of the wagers of this round, until the next one begins."""
+    """Results of players who still have their seats, until the next round begins."""
 
 
 class SeatView(Struct, frozen=True):
-    """What a participant sees, and may do."""
+    """What a player sees, and may do."""
 
     table: TableView
     player: str
     seat: int | None
     wagers: tuple[str, ...]
-    """Those that can be made now."""
+    """Wagers that can be made now."""
     turns: str
     """The hand whose cards this player turns up now."""
 
 
 class StaffView(Struct, frozen=True):
-    """What the caller or a supervisor sees besides."""
+    """What the caller or a supervisor also sees."""
 
     table: TableView
     cards_left: int
@@ -98,12 +98,12 @@ View = TableView | SeatView | StaffView
 
 
 def view_for(state: TableState, who: Who, *, table: TableView, cards_left: int, calls: tuple[str, ...]) -> View:
-    """`table` is what everybody sees, which is worked out once for all."""
+    """Return the view; `table` is the public part, computed once for all."""
     match who.kind:
         case "player":
             return _seat(state, table, who.name)
         case "dealer" | "supervisor":
-            called = tuple(CallView(kind=kind, by=IRREGULARITIES, when="as the cards lie now") for kind in calls)
+            called = tuple(CallView(kind=kind, by=IRREGULARITIES, when="with the cards dealt so far") for kind in calls)
             return StaffView(table, cards_left, table.next, called)
         case _:
             return table
@@ -113,7 +113,7 @@ def table_view(state: TableState) -> TableView:
     return TableView(
         sign=_sign(state.table),
         round=state.number,
-        next=told(pending(state)),
+        next=need_text(pending(state)),
         seats=state.seats,
         curator=state.player_at(state.curator),
         stakes=state.open_stakes,
@@ -123,7 +123,7 @@ def table_view(state: TableState) -> TableView:
         result=state.announced,
         last_round=state.last_round,
         history=state.history,
-        results=state.results,
+        results=tuple(result for result in state.results if state.player_at(result.seat) == result.bettor),
     )
 
 
@@ -143,7 +143,7 @@ def _sign(table: BaccaratTable) -> SignView:
     )
 
 
-def told(need: Need) -> str:
+def need_text(need: Need) -> str:
     return STEPS.get(type(need), "the round is over")
 
 

@@ -1,4 +1,4 @@
-"""What craps answers where its price is asked for: its part `pricing`."""
+"""The part `pricing` of craps."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -7,13 +7,12 @@ from typing import Final
 
 from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.money import Odds
-from chapter47.core.pricing import Price, Pricing, Several, VariedTable
+from chapter47.core.pricing import Price, Pricing, Several, VariedTable, unpriced
 from chapter47.core.varying import tables
 from chapter47.craps.analysis.advice import advise
-from chapter47.craps.analysis.prices import CrapsPrices, prices
-from chapter47.craps.analysis.wager_price import End, WagerPrice, wager_price
+from chapter47.craps.analysis.prices import CrapsPrices, End, WagerPrice, prices, wager_price
 from chapter47.craps.decision import Result
-from chapter47.craps.posting import CrapsPosting
+from chapter47.craps.posting import NOT_PERMISSIBLE, CrapsPosting
 from chapter47.craps.round.betting import name_of
 from chapter47.craps.table_file import FORM
 from chapter47.craps.wagers import FEE, WAGERS
@@ -23,12 +22,14 @@ TITLES: Final = {"basis": "exact, over every throw", "main": "pass wager", "best
 
 
 def price(table: CrapsPosting) -> Price:
-    """`house_edge` is that of pass, `house_edge_optimal` that of the best wager offered; odds cost nothing besides."""
+    """Price the table: `house_edge` is that of pass, `house_edge_optimal` that of the best wager offered; odds cost
+    nothing extra."""
     return price_at(table, 0)
 
 
 def price_at(table: CrapsPosting, stake: int) -> Price:
-    """Fees, and by another reading of 1.4 winnings, are to the cent: so much of a small stake."""
+    """Price at a stake; fees, and by another reading of 1.4 winnings, are to the cent, which matters for small
+    stakes."""
     priced = prices(table, stake)
     line = priced.wagers.get("pass", {}).get(0)
     return Price(
@@ -36,10 +37,19 @@ def price_at(table: CrapsPosting, stake: int) -> Price:
         house_edge_optimal=None if priced.best is None else float(priced.best),
         variance=float(line.variance) if line else None,
         main={"odds": _odds(priced), "rolls_per_shooter": float(priced.rolls_per_shooter)},
-        wagers={name: _wager(table, name, by_number) for name, by_number in priced.wagers.items()},
-        titles={**{name: name for name in priced.wagers}, **TITLES},
-        notes=() if line else ("pass is not offered: the table has no house edge of its own",),
+        wagers={
+            **{name: _wager(table, name, by_number) for name, by_number in priced.wagers.items()},
+            **_not_authorized(table),
+        },
+        titles={**{name: name for name in (*priced.wagers, *table.offers)}, **TITLES},
+        notes=() if line else ("pass is not offered, so the table has no house edge of its own",),
     )
+
+
+def _not_authorized(table: CrapsPosting) -> dict[str, Json]:
+    """List offered wagers that no paragraph describes: they have no odds to price."""
+    why = "19:47-1.2(a) does not authorize this wager and 19:47-1.4 gives no odds for it"
+    return {name: unpriced(why) for name in table.offers if name in NOT_PERMISSIBLE}
 
 
 def _odds(priced: CrapsPrices) -> dict[str, dict[str, float]]:
@@ -77,7 +87,16 @@ def _figures(price: WagerPrice) -> Json:
         "expected_rolls": float(price.rolls),
         "expected_rolls_with_rests": float(price.rolls_with_rests),
         "outcomes": {_outcome(end): float(chance) for end, chance in sorted(price.outcomes.items(), reverse=True)},
+        "rows": {
+            _outcome(end): {"probability": str(chance), "pays": _pays(end), "net": float(price.net(end))}
+            for end, chance in sorted(price.outcomes.items(), reverse=True)
+        },
     }
+
+
+def _pays(end: End) -> str:
+    result, paid = end
+    return str(Odds(paid)) if result is Result.WON else "nothing" if result is Result.LOST else "push"
 
 
 def _outcome(end: End) -> str:
@@ -99,7 +118,7 @@ VALUES: Final[Mapping[str, tuple[object, ...]]] = {
     "lay_vigorish_of": ("win", "wager"),
     "horn_high_area": (True, False),
 }
-"""What a key is varied over where no values are named."""
+"""Values of a key if none are named."""
 
 
 def vary(table: CrapsPosting, words: Sequence[str]) -> Several[VariedTable[CrapsPosting]]:
@@ -117,7 +136,7 @@ def _varied(options: JsonMapping, table: CrapsPosting, usual: Mapping[str, float
 
 
 def _edges(table: CrapsPosting, priced: CrapsPrices) -> Iterator[tuple[str, float]]:
-    """Of every wager and number but pass, which is told by itself, and of the lines with all the odds allowed."""
+    """Return the edges of every wager and number except pass, and of the lines with full odds."""
     for name, by_number in priced.wagers.items():
         for number, price in by_number.items():
             if name != "pass":
@@ -127,7 +146,7 @@ def _edges(table: CrapsPosting, priced: CrapsPrices) -> Iterator[tuple[str, floa
 
 
 def other_readings(table: CrapsPosting) -> Several[Json]:
-    """Each passage of craps with a choice, and the figures that the other reading changes."""
+    """Compare each passage of craps with a choice: the figures that the other reading changes."""
     passages = [passage for passage in readings() if passage.name and passage.citation.startswith("19:47-1.")]
     return Several(len(passages), (_compared(table, passage) for passage in passages))
 
@@ -148,7 +167,7 @@ def _compared(table: CrapsPosting, passage: Reading) -> Json:
 
 
 def _changed(usual: CrapsPrices, otherwise: CrapsPrices) -> Iterator[Json]:
-    """Prices per roll, with the come out rolls at rest counted: a reading may tell when a wager works."""
+    """Yield prices per roll, including come out rolls while off: a reading may decide when a wager works."""
     for name, by_number in usual.wagers.items():
         for number in by_number:
             edge, after = (_per_roll_with_rests(some.wagers[name][number]) for some in (usual, otherwise))
@@ -159,7 +178,7 @@ def _changed(usual: CrapsPrices, otherwise: CrapsPrices) -> Iterator[Json]:
                     "house_edge_other": float(after),
                     "difference": float(after - edge),
                 }
-                yield {"figure": f"{label}, per roll with those at rest", **figures}
+                yield {"figure": f"{label}, per roll, including rolls while it is off", **figures}
 
 
 def _per_roll_with_rests(price: WagerPrice) -> Fraction:
@@ -171,6 +190,7 @@ PRICING: Final = Pricing[CrapsPosting](
     price_at=price_at,
     advise_without_hands=advise,
     vary=vary,
+    varied_options=VALUES,
     edges=("pass", "best wager"),
     other_readings=other_readings,
 )

@@ -1,4 +1,4 @@
-"""The centre of the layout: hardways, and what the next throw decides, each with its dice and its odds."""
+"""The centre of the layout: hardways, and one-roll wagers, each with its dice and odds."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 from chapter47.craps.picture.layout import GAP, LayoutSheet
 from chapter47.drawing.dice import printed_pair
 from chapter47.drawing.felt import GOLD
-from chapter47.drawing.font_metrics import shortened, text_width
+from chapter47.drawing.font_metrics import fitting, text_width
 from chapter47.drawing.polygons import Box
 from chapter47.drawing.spots import spot_edge
 from chapter47.drawing.svg import middle_text
 
 
 class Printed(NamedTuple):
-    """A place of the centre: its wager and number, what it says, and the dice that are printed on it."""
+    """A place of the centre: its wager and number, its text, and the printed dice."""
 
     wager: str
     number: int
@@ -29,9 +29,11 @@ CENTRE: Final = (
     (Printed("eleven", 0, "11", (5, 6)), Printed("craps-eleven", 0, "C & E", None), Printed("horn", 0, "Horn", None)),
     tuple(Printed("horn-high", high, f"High {high}", None) for high in (2, 3, 11, 12)),
 )
-"""As the stickperson sees it: hardways, then what is decided by the next throw."""
+"""As the stickperson sees it: hardways, then one-roll wagers."""
 WINS_WITH: Final = {"craps-eleven": "craps or 11", "horn": "2 3 11 12"}
-"""The throws that win a wager made up of several; what each pays stands on its own place."""
+"""The throws that win a combined wager; what each pays is on its own place."""
+SHORTER: Final = {"craps or 11": "2 3 11 12", **{f"High {high}": f"Hi {high}" for high in (2, 3, 11, 12)}}
+"""What is printed where there is less room."""
 
 
 def _rows(layout: LayoutSheet) -> list[list[Printed]]:
@@ -44,7 +46,7 @@ def centre_height(layout: LayoutSheet, wide: float) -> float:
 
 
 def centre(layout: LayoutSheet, left: float, right: float, top: float, *, reaches: float) -> float:
-    """Rows of places side by side, at least as far down as the layout beside them; and how far down they reach."""
+    """Draw rows of places, at least as far down as the layout beside them, and return how far down they reach."""
     rows, down = _rows(layout), top
     spare = max(0.0, reaches - top - centre_height(layout, right - left)) / max(1, len(rows))
     for offered in rows:
@@ -62,7 +64,7 @@ def _die(layout: LayoutSheet) -> float:
 
 
 def _height(layout: LayoutSheet, places: Sequence[Printed], wide: float) -> float:
-    """Chips lie beside the print where there is room for them, or else under it."""
+    """Return the height; chips go beside the print if they fit, otherwise below it."""
     print_high = max(_print_size(layout, place, wide)[1] for place in places)
     if all(_is_beside(layout, place, wide) for place in places):
         return (6 if layout.settings.is_small else 9) + max(print_high, layout.pile.height)
@@ -81,7 +83,7 @@ def _is_beside(layout: LayoutSheet, printed: Printed, wide: float) -> bool:
 
 
 def _lines(layout: LayoutSheet, printed: Printed, wide: float) -> list[str]:
-    """What it says and what it pays, in one line where chips find room beside or under it."""
+    """Return its text and odds, on one line if chips then fit beside or below it."""
     pays = layout.seen.pays(printed.wager) or WINS_WITH.get(printed.wager, "")
     if not pays:
         return [printed.says]
@@ -101,8 +103,9 @@ def _place(layout: LayoutSheet, printed: Printed, box: Box, *, is_beside: bool) 
         inside.append(printed_pair(x, down + die / 2, die, *printed.dice))
         down += die * 1.2
     for line in lines:
-        kept = shortened(line, layout.letters, box.width - 4, "sans-bold")
-        inside.append(middle_text(x, down + layout.letters * 0.6, kept, layout.letters, face="sans-bold", fill=GOLD))
+        kept = fitting((line, SHORTER.get(line, line)), layout.letters, box.width - 4, "sans-bold")
+        how = {"face": "sans-bold", "fill": GOLD, "room": words if is_beside else box.width - 4}
+        inside.append(middle_text(x, down + layout.letters * 0.6, kept, layout.letters, **how))
         down += layout.letters * 1.25
     room = Box(box.x + 2, box.bottom - layout.pile.height - 2, box.width - 4, layout.pile.height)
     if is_beside:

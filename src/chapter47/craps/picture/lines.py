@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from chapter47.craps.picture.layout import CREAM, LINE_RED, LayoutSheet
+from chapter47.craps.picture.layout import CREAM, LINE_RED, POINTS, LayoutSheet
 from chapter47.craps.picture.numbers import barred
-from chapter47.craps.picture.seen import POINTS
 from chapter47.drawing.felt import GOLD
 from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.polygons import Box
@@ -25,15 +24,16 @@ def strip(
     letters: float = 15.0,
     fill: str = GOLD,
 ) -> float:
-    """An area with its name at the left, the barred dice after it, and room for chips in the rest."""
+    """Draw an area with its name at the left, then the barred dice, and room for chips in the rest."""
     size, spacing = layout.settings.letters(letters), layout.px(2)
     middle = box.y + box.height / 2
-    how = {"face": "serif-bold", "fill": fill, "anchor": "start", "spacing": spacing}
+    words_wide = text_width(says, size, "serif-bold", spacing)
+    how = {"face": "serif-bold", "fill": fill, "anchor": "start", "spacing": spacing, "room": words_wide}
     printed = [
         spot_edge(box, layout.settings, radius=3),
         middle_text(box.x + 10, middle, says, size, **how),
     ]
-    used = box.x + 16 + text_width(says, size, "serif-bold", spacing)
+    used = box.x + 16 + words_wide
     if bar:
         die = max(15.0, layout.px(21))
         printed.append(barred(layout, used + die * 1.15, middle, die))
@@ -44,12 +44,14 @@ def strip(
 
 
 def come(layout: LayoutSheet, left: float, right: float, top: float, spare: float) -> float:
-    """Its name large in the middle; chips lie at the right of it."""
+    """Draw its name large in the middle, with chips at the right."""
     box = Box(left, top, right - left, layout.strip_height + spare)
     size = min(layout.settings.letters(64), box.height * 0.7)
     x, spacing = (left + right) / 2, layout.px(6)
-    words = middle_text(x, top + box.height / 2, "COME", size, face="serif-bold", fill=LINE_RED, spacing=spacing)
-    used = x + text_width("COME", size, "serif-bold", spacing) / 2 + 8
+    wide = text_width("COME", size, "serif-bold", spacing)
+    how = {"face": "serif-bold", "fill": LINE_RED, "spacing": spacing, "room": wide}
+    words = middle_text(x, top + box.height / 2, "COME", size, **how)
+    used = x + wide / 2 + 8
     room = Box(used, top + 2, right - used - 4, box.height - 4)
     layout.add(layout.area("come", 0, spot_edge(box, layout.settings, radius=3), words, room=room))
     return box.bottom
@@ -61,7 +63,7 @@ def dont_come_strip(layout: LayoutSheet, left: float, right: float, top: float) 
 
 
 def come_and_dont_come(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    """Side by side, on a small screen."""
+    """Draw both side by side, on a small screen."""
     offered = [wager for wager in ("dont-come", "come") if layout.seen.offers(wager)]
     split = left + (right - left) * (0.43 if len(offered) == 2 else 0.0 if offered == ["come"] else 1.0)
     down = top
@@ -75,13 +77,14 @@ def come_and_dont_come(layout: LayoutSheet, left: float, right: float, top: floa
 
 
 def _dont_come_in_lines(layout: LayoutSheet, box: Box) -> float:
-    """Its name in two lines, then the barred dice."""
+    """Draw its name in two lines, then the barred dice."""
     size, middle, die = layout.letters, box.y + box.height / 2, 15.0
     printed = [spot_edge(box, layout.settings, radius=3)]
+    wide = text_width("DON’T", size, "serif-bold")
     for says, line in (("DON’T", -0.6), ("COME", 0.6)):
-        how = {"face": "serif-bold", "fill": GOLD, "anchor": "start"}
+        how = {"face": "serif-bold", "fill": GOLD, "anchor": "start", "room": wide}
         printed.append(middle_text(box.x + 8, middle + line * size, says, size, **how))
-    used = box.x + 12 + text_width("DON’T", size, "serif-bold")
+    used = box.x + 12 + wide
     printed.append(barred(layout, used + die * 1.15, middle, die))
     used += die * 2.3 + 2
     room = Box(used, box.y + 1, box.right - used - 2, box.height - 2)
@@ -93,7 +96,8 @@ def _dont_come_in_lines(layout: LayoutSheet, box: Box) -> float:
 
 
 def field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    """Its numbers; two and twelve, where they pay more, in a ring with their odds. Chips lie beside them."""
+    """Draw the field: its numbers, with two and twelve ringed with their odds if they pay more. Chips are beside
+    them."""
     return _small_field(layout, left, right, top) if layout.settings.is_small else _field(layout, left, right, top)
 
 
@@ -109,7 +113,9 @@ def _field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
     printed = [spot_edge(box, layout.settings, radius=3), title, *_numbers(layout, places, row, size)]
     for x, value in zip(places, FIELD, strict=True):
         if value in noted:
-            words = middle_text(x, box.bottom - small * 0.85, f"pays {_more(layout, value)}", small, fill=GOLD)
+            words = middle_text(
+                x, box.bottom - small * 0.85, f"pays {_more(layout, value)}", small, fill=GOLD, room=step
+            )
             printed.append(words)
     used = places[-1] + note_wide / 2 + 8
     layout.add(layout.area("field", 0, *printed, room=Box(used, top + 3, right - used - 4, box.height - 6)))
@@ -117,7 +123,7 @@ def _field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
 
 
 def _small_field(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    """In two lines: its name with what pays more, and under it the numbers."""
+    """Draw it in two lines: its name with the higher odds, and below it the numbers."""
     box, letters = Box(left, top, right - left, layout.strip_height), layout.letters
     upper, lower, size = top + box.height * 0.24, top + box.height * 0.68, layout.settings.letters(60)
     title, start = _title(left, upper, letters)
@@ -126,14 +132,16 @@ def _small_field(layout: LayoutSheet, left: float, right: float, top: float) -> 
     step = (end - left - 8) / len(FIELD)
     places = [left + 4 + step * (place + 0.5) for place in range(len(FIELD))]
     printed = [spot_edge(box, layout.settings, radius=3), title, *_numbers(layout, places, lower, size)]
-    printed.append(middle_text(start, upper, note, letters, fill=GOLD, anchor="start"))
-    used = max(end, start + text_width(note, letters)) + 4
+    note_wide = text_width(note, letters)
+    room = max(end - start, note_wide)
+    printed.append(middle_text(start, upper, note, letters, fill=GOLD, anchor="start", room=room))
+    used = max(end, start + note_wide) + 4
     layout.add(layout.area("field", 0, *printed, room=Box(used, top + 1, right - used - 2, box.height - 2)))
     return box.bottom
 
 
 def _notes(layout: LayoutSheet) -> str:
-    """What two and twelve pay where that is more than even money, in a line."""
+    """Return what two and twelve pay if more than even money, in one line."""
     two, twelve = (_more(layout, value) for value in (2, 12))
     if two and two == twelve:
         return f"2 and 12 pay {two}"
@@ -141,9 +149,10 @@ def _notes(layout: LayoutSheet) -> str:
 
 
 def _title(left: float, middle: float, size: float) -> tuple[str, float]:
-    """The field's name, and where its numbers begin."""
-    words = middle_text(left + 10, middle, "FIELD", size, face="serif-bold", fill=GOLD, anchor="start", spacing=2.0)
-    return words, left + 14 + text_width("FIELD", size, "serif-bold", 2.0)
+    """Return the field's name, and where its numbers begin."""
+    wide = text_width("FIELD", size, "serif-bold", 2.0)
+    how = {"face": "serif-bold", "fill": GOLD, "anchor": "start", "spacing": 2.0, "room": wide}
+    return middle_text(left + 10, middle, "FIELD", size, **how), left + 14 + wide
 
 
 def _numbers(layout: LayoutSheet, places: list[float], row: float, size: float) -> Iterator[str]:
@@ -162,7 +171,7 @@ def _numbers(layout: LayoutSheet, places: list[float], row: float, size: float) 
 
 
 def _more(layout: LayoutSheet, value: int) -> str:
-    """What a number of the field pays where that is more than even money."""
+    """Return what a field number pays if more than even money."""
     pays = layout.seen.pays("field", str(value))
     return pays if pays != "1 to 1" else ""
 
@@ -173,7 +182,7 @@ def _more(layout: LayoutSheet, value: int) -> str:
 def line(
     layout: LayoutSheet, wager: str, left: float, right: float, top: float, corner_top: float, side: float
 ) -> float:
-    """A line that runs along the layout and up its left side, with the room for odds behind it."""
+    """Draw a line that runs along the layout and up its left side, with room for odds behind it."""
     against = wager == "dont-pass"
     says, fill = ("DON’T PASS BAR", GOLD) if against else ("PASS LINE", LINE_RED)
     spacing = layout.px(2 if against else 5)
@@ -181,13 +190,15 @@ def line(
     tall, inner = layout.strip_height, left + side
     printed = [_shape(left, right, top, tall, corner_top, side)]
     upright = layout.settings.letters(17)
-    if side and text_width(says, upright, "serif-bold", spacing) < top - corner_top - 10:
-        words = middle_text(0, 0, says, upright, face="serif-bold", fill=fill, spacing=spacing)
+    upright_room = top - corner_top - 10
+    if side and text_width(says, upright, "serif-bold", spacing) < upright_room:
+        how = {"face": "serif-bold", "fill": fill, "spacing": spacing, "room": upright_room}
+        words = middle_text(0, 0, says, upright, **how)
         printed.append(group(words, transform=moved(left + side / 2, (top + corner_top) / 2, -90)))
     size = layout.settings.letters(19 if against else 30)
-    how = {"face": "serif-bold", "fill": fill, "anchor": "start", "spacing": spacing}
     die = max(15.0, layout.px(23)) if against else 0.0
     words_wide = text_width(says, size, "serif-bold", spacing)
+    how = {"face": "serif-bold", "fill": fill, "anchor": "start", "spacing": spacing, "room": words_wide}
     start = max(inner + 8, left + (right - left) * 0.3 - (words_wide + die * 2.3) / 2) if side else inner + 8
     printed.append(middle_text(start, top + tall / 2, says, size, **how))
     used = start + 6 + words_wide
@@ -202,7 +213,7 @@ def line(
 
 
 def _odds(layout: LayoutSheet, wager: str, box: Box) -> None:
-    """Odds lie behind the line, in a room of their own at its end."""
+    """Draw odds behind the line, in a room of their own at its end."""
     odds = f"{wager}-odds"
     edge = spot_edge(box, layout.settings, radius=3, dashed=True, strength=0.4)
     middle, size = (box.x + box.width / 2, box.y + box.height / 2), layout.settings.letters(12)
@@ -212,7 +223,7 @@ def _odds(layout: LayoutSheet, wager: str, box: Box) -> None:
 
 
 def _shape(left: float, right: float, top: float, tall: float, corner_top: float, side: float) -> str:
-    """Along the layout, round its corner and up its side."""
+    """Return its outline: along the layout, round its corner and up its side."""
     bottom = top + tall
     if side:
         outer, inner = tall * 0.95, max(4.0, tall * 0.95 - side)

@@ -1,10 +1,9 @@
-"""The six numbers with everything that can lie on them, the marker, and the don't come area beside them."""
+"""The six numbers with everything on them, the marker, and the don't come area beside them."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from chapter47.craps.picture.layout import CREAM, LayoutSheet
-from chapter47.craps.picture.seen import POINTS
+from chapter47.craps.picture.layout import CREAM, POINTS, LayoutSheet
 from chapter47.drawing.dice import marker_at, printed_pair
 from chapter47.drawing.felt import ACCENT, GOLD
 from chapter47.drawing.font_metrics import text_width
@@ -15,15 +14,15 @@ from chapter47.drawing.svg import labelled, middle_text, tag
 Places = Sequence[tuple[str, str]]
 LOSING: Final = (("dont-come", "d. come"), ("dont-come-odds", "odds"), ("place-to-lose", "lose"), ("lay", "lay"))
 WINNING: Final = (("come", "come"), ("come-odds", "odds"), ("place-to-win", "place"), ("buy", "buy"))
-"""What can lie on a number, and what its place says: above the number what wins with a 7, below what loses."""
+"""What can be on a number, and the text of its place: above the number what wins with a 7, below what loses."""
 NAMES: Final = {6: "SIX", 9: "NINE"}
-"""In words, so that nobody takes one for the other from the other side of the table; on a phone there is one side."""
+"""In words, so that 6 and 9 are not confused from the other side of the table; on a phone there is one side."""
 BESIDE: Final = 820
-"""From so many pixels on the don't come area lies beside the numbers."""
+"""From this width on the don't come area is beside the numbers."""
 
 
 def numbers(layout: LayoutSheet, left: float, right: float, top: float) -> float:
-    """The six boxes in a row, and how far down they reach."""
+    """Draw the six boxes in a row, and return how far down they reach."""
     beside = layout.seen.offers("dont-come") and layout.width >= BESIDE
     first = (right - left) * 0.095 if beside else 0.0
     wide = (right - left - first - layout.gap * (len(POINTS) - 1 + beside)) / len(POINTS)
@@ -46,7 +45,7 @@ def _across(layout: LayoutSheet, wide: float) -> int:
 
 
 def _places(layout: LayoutSheet, side: Places, point: int) -> list[tuple[str, str]]:
-    """Those that are offered on this number; on a small screen only those that are of use now on any, in even rows."""
+    """Return the places of this number; on a small screen only those of use now, in even rows."""
     offered = [(wager, says) for wager, says in side if layout.seen.offers(wager, point)]
     if not layout.settings.is_small or not layout.seen.open_bets:
         return offered
@@ -59,7 +58,7 @@ def _rows(layout: LayoutSheet, side: Places, points: Sequence[int], wide: float)
 
 
 def _number(layout: LayoutSheet, point: int, box: Box, above: int, below: int) -> None:
-    """Above the name what wins with a 7, below it what loses; the marker lies beside the name."""
+    """Draw a number: above the name what wins with a 7, below it what loses; the marker is beside the name."""
     is_point = layout.seen.table.point == point
     frame = tag(
         "rect",
@@ -96,15 +95,12 @@ def _name(layout: LayoutSheet, point: int, box: Box, down: float) -> str:
     size = min(height * 0.78, (box.width - 8) / max(1.0, text_width(says, 1.0, "serif-bold")))
     how = {"face": slant, "fill": CREAM}
     if layout.seen.table.point != point:
-        return middle_text(box.x + box.width / 2, middle, says, size, **how)
+        return middle_text(box.x + box.width / 2, middle, says, size, **how, room=box.width - 8)
     radius = max(14.0, min(height * 0.45, box.width * 0.2))
-    size = min(
-        size,
-        (box.width - 2 * radius - (8 if layout.settings.is_small else 16))
-        / max(1.0, text_width(says, 1.0, "serif-bold")),
-    )
+    room = box.width - 2 * radius - (8 if layout.settings.is_small else 16)
+    size = min(size, room / max(1.0, text_width(says, 1.0, "serif-bold")))
     marker = marker_at(box.right - radius - 3, middle, radius, on=True, place=layout.settings.id("marker"))
-    return middle_text(box.x + (box.width - 2 * radius - 3) / 2, middle, says, size, **how) + marker
+    return middle_text(box.x + (box.width - 2 * radius - 3) / 2, middle, says, size, **how, room=room) + marker
 
 
 def _cells(layout: LayoutSheet, side: Places, point: int, box: Box, top: float, rows: int) -> list[str]:
@@ -121,7 +117,7 @@ def _cells(layout: LayoutSheet, side: Places, point: int, box: Box, top: float, 
         size = layout.settings.letters(12)
         if text_width(says, size) > cell.width - 8 and " " in says:
             says = "".join(f"{word[0]}." for word in says.split())
-        hint = middle_text(*middle, says, size, fill=GOLD, opacity=0.85, class_="hint")
+        hint = middle_text(*middle, says, size, fill=GOLD, opacity=0.85, class_="hint", room=cell.width - 4)
         edge = spot_edge(cell, layout.settings, radius=3, strength=0.16)
         drawn.append(layout.area(wager, point, edge, room=cell, empty=hint))
     return drawn
@@ -131,7 +127,7 @@ def _cells(layout: LayoutSheet, side: Places, point: int, box: Box, top: float, 
 
 
 def barred(layout: LayoutSheet, x: float, y: float, size: float) -> str:
-    """The dice that are barred: two sixes, or two ones."""
+    """Draw the barred dice: two sixes, or two ones."""
     value = 1 if layout.seen.table.sign.bars == 2 else 6
     return printed_pair(x, y, size, value, value)
 
@@ -140,7 +136,7 @@ def _dont_come(layout: LayoutSheet, box: Box) -> None:
     size = max(12.0, layout.px(17))
     x, y = box.x + box.width / 2, box.y + size * 1.2
     words = [
-        middle_text(x, y + size * 1.15 * line, says, size, face="serif-bold", fill=GOLD)
+        middle_text(x, y + size * 1.15 * line, says, size, face="serif-bold", fill=GOLD, room=box.width - 6)
         for line, says in enumerate(("DON’T", "COME", "BAR"))
     ]
     die = max(16.0, layout.px(21))

@@ -1,1 +1,1 @@
-"""A craps table as a pure value: what it needs next, what may be done, what a throw settles."""
+"""A craps table as a pure value: what it needs next, what is allowed, what a throw settles."""

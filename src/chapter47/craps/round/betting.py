@@ -6,15 +6,16 @@ from msgspec import Struct
 
 from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
+from chapter47.core.posting import limits_by, takes_coupons
 from chapter47.core.text import printable
-from chapter47.craps.posting import NOT_PERMISSIBLE
-from chapter47.craps.rules import buy_and_lay, making_wagers, payout_odds, supplemental
-from chapter47.craps.rules.come_out import NO_POINT
-from chapter47.craps.rules.one_roll_wagers import broken_down
+from chapter47.craps.posting import NOT_PERMISSIBLE, CrapsPosting
+from chapter47.craps.rules import making_wagers, payout_odds
+from chapter47.craps.rules.line_wagers import NO_POINT
+from chapter47.craps.rules.making_wagers import SECTION
+from chapter47.craps.rules.place_and_proposition_wagers import broken_down, in_units_of_five
 from chapter47.craps.state import Layout
 from chapter47.craps.wagers import WAGERS, Wager, is_offered, unit_of_stakes
 
-LIMITS = "19:47-8.2"
 PERMISSIBLE_WAGERS = "19:47-1.2(a)"
 
 
@@ -34,6 +35,11 @@ class Amounts(Struct, frozen=True, gc=False):
         return f"{dollars(self.least)} to {dollars(self.most)} in steps of {dollars(self.unit)}"
 
 
+def limits_of(posting: CrapsPosting) -> str:
+    """Return the paragraph on the minimum and maximum for the table's date."""
+    return limits_by(posting.day, SECTION)
+
+
 def name_of(wager: str, number: int) -> str:
     """`pass`, `place-to-win 6`."""
     return f"{wager} {number}" if number else wager
@@ -42,7 +48,7 @@ def name_of(wager: str, number: int) -> str:
 def stakeable(
     layout: Layout, bettor: str, wager: str, number: int = 0, *, confirmed: bool = False
 ) -> Amounts | Refusal:
-    """How much a bettor may stake on a wager now, what lies there already left out; or why nothing."""
+    """Return how much a bettor may stake on a wager now, beyond what is there; or the refusal."""
     record = WAGERS.get(wager)
     if record is None:
         return _unknown(wager)
@@ -62,14 +68,25 @@ def refused_stake(
         return amounts
     if amount in amounts:
         return None
-    if amount % amounts.unit:
-        message = f"chips of {dollars(layout.posting.chip)} cannot pay what {name_of(wager, number)} may win"
-        want = f"multiples of {dollars(amounts.unit)}"
-        return Refusal("bet.chip", payout_odds.SECTION, message, dollars(amount), want)
+    if refusal := not_payable(layout.posting, WAGERS[wager], number, amount):
+        return refusal
     if WAGERS[wager].supports:
-        message = "not within the limit of odds"
-        return Refusal("odds.limit", supplemental.SECTION, message, dollars(amount), str(amounts))
-    return Refusal("bet.limits", LIMITS, "outside the limits of the table", dollars(amount), str(amounts))
+        message = "outside the limits for odds"
+        return Refusal("odds.limit", payout_odds.SUPPLEMENTAL, message, dollars(amount), str(amounts))
+    return Refusal(
+        "bet.limits", limits_of(layout.posting), "outside the limits of the table", dollars(amount), str(amounts)
+    )
+
+
+def not_payable(posting: CrapsPosting, wager: Wager, number: int, amount: int) -> Refusal | None:
+    """Refuse a stake that is not in whole units of its wager, or whose winnings the chips cannot pay."""
+    want = f"multiples of {dollars(unit_of_stakes(posting, wager, number))}"
+    if wager.name == "horn-high" and not in_units_of_five(posting.chip, amount):
+        return Refusal("bet.units", wager.by, "horn high is bet in units of five", dollars(amount), want)
+    if amount % unit_of_stakes(posting, wager, number):
+        message = f"chips of {dollars(posting.chip)} cannot pay what {name_of(wager.name, number)} could win"
+        return Refusal("bet.chip", payout_odds.PAYOUT_ODDS, message, dollars(amount), want)
+    return None
 
 
 # Why not -------------------------------------------------------------------------------------------------------------
@@ -77,11 +94,11 @@ def refused_stake(
 
 def _unknown(wager: str) -> Refusal:
     if wager in NOT_PERMISSIBLE:
-        message = f"{wager} is not one of the permissible wagers"
+        message = f"{wager} is not a permissible wager"
         return Refusal("bet.not_permissible", PERMISSIBLE_WAGERS, message, wager, ", ".join(WAGERS))
     close = get_close_matches(wager[:40], WAGERS, n=1)
-    want = f"perhaps {close[0]}?" if close else ", ".join(WAGERS)
-    return Refusal("bet.unknown", PERMISSIBLE_WAGERS, "there is no such wager", printable(wager) or "nothing", want)
+    want = f"Did you mean {close[0]}?" if close else ", ".join(WAGERS)
+    return Refusal("bet.unknown", PERMISSIBLE_WAGERS, "no such wager", printable(wager) or "nothing", want)
 
 
 def _not_here(layout: Layout, bettor: str, wager: Wager, number: int) -> Refusal | None:
@@ -90,7 +107,7 @@ def _not_here(layout: Layout, bettor: str, wager: Wager, number: int) -> Refusal
         return Refusal("bet.player", making_wagers.SECTION, "not at the rail", printable(bettor), want)
     if not wager.supports and number not in (wager.numbers or (0,)):
         want = ", ".join(map(str, wager.numbers)) or "no number"
-        return Refusal("bet.number", wager.by, f"{wager.name} cannot be made on this", str(number), want)
+        return Refusal("bet.number", wager.by, f"{wager.name} cannot be bet on this", str(number), want)
     if not is_offered(layout.posting, wager, number):
         by = wager.by if wager.true_odds else PERMISSIBLE_WAGERS
         return Refusal("bet.not_offered", by, "not offered at this table", name_of(wager.name, number), _offers(layout))
@@ -108,11 +125,11 @@ def _not_now(layout: Layout, bettor: str, wager: Wager, *, confirmed: bool) -> R
         want = "the next throw, or a wager that dealer and boxperson confirm"
         return Refusal("bet.dice_out", making_wagers.SECTION, "the dice are out", wager.name, want)
     if (bettor, wager.name) in layout.withdrawn:
-        message = f"{wager.name} was taken down or reduced and may not come back"
-        return Refusal("bet.withdrawn", making_wagers.SECTION, message, wager.name, "after the next come out")
-    if not wager.accepted(layout.posting, layout.point):
+        message = f"{wager.name} was taken down or reduced and cannot be made again"
+        return Refusal("bet.withdrawn", making_wagers.SECTION, message, wager.name, "after the next come out roll")
+    if not wager.accepted(layout.posting, layout.point, layout.rolls > 0):
         moment = f"with the point {layout.point}" if layout.point else "before a come out roll"
-        want = "while a come out point stands" if layout.point == NO_POINT else "before a come out roll"
+        want = "while there is a come out point" if layout.point == NO_POINT else "before a come out roll"
         return Refusal("bet.not_now", wager.by, f"{wager.name} cannot be made now", moment, want)
     return None
 
@@ -121,20 +138,26 @@ def _nothing_more(layout: Layout, bettor: str, wager: Wager, number: int) -> Ref
     staked = dollars(layout.staked(bettor, wager.name, number))
     if wager.supports:
         return Refusal(
-            "odds.limit", supplemental.SECTION, "the odds are at their limit", f"{staked} already", "no more"
+            "odds.limit",
+            payout_odds.SUPPLEMENTAL,
+            "the odds are already at their limit",
+            f"{staked} already",
+            "no more",
         )
     least, most = layout.posting.limits(wager.name)
     want = (
         f"{dollars(least)} to {dollars(most)} in multiples of {dollars(unit_of_stakes(layout.posting, wager, number))}"
     )
-    return Refusal("bet.limits", LIMITS, "outside the limits of the table", f"{staked} already", want)
+    return Refusal(
+        "bet.limits", limits_of(layout.posting), "outside the limits of the table", f"{staked} already", want
+    )
 
 
 # How much ------------------------------------------------------------------------------------------------------------
 
 
 def least_stake(layout: Layout, wager: Wager, number: int) -> int:
-    """The table's minimum, or for odds one unit, in multiples that can be paid."""
+    """Return the table's minimum, or for odds one unit, in payable multiples."""
     unit = unit_of_stakes(layout.posting, wager, number)
     return unit if wager.supports else -(-layout.posting.limits(wager.name)[0] // unit) * unit
 
@@ -151,7 +174,7 @@ def _range(layout: Layout, bettor: str, wager: Wager, number: int) -> Amounts:
 
 
 def _room(layout: Layout, bettor: str, number: int) -> int:
-    """How much horn high may be broken down onto the horn and the single total before one of them is full."""
+    """Return how much horn high may be split into the horn and the single total before one of them is full."""
     parts = broken_down(number)
     units = sum(part.units for part in parts)
     free = [(layout.posting.limits(part.wager)[1] - layout.staked(bettor, part.wager)) // part.units for part in parts]
@@ -163,18 +186,18 @@ def _odds_range(layout: Layout, bettor: str, wager: Wager, number: int) -> Amoun
     if supported is None:
         return _nothing_to_support(layout, bettor, wager, number)
     unit = unit_of_stakes(layout.posting, wager, number)
-    most = supplemental.most_odds(layout.posting, supported.amount, number, against=wager.against, unit=unit)
+    most = payout_odds.most_odds(layout.posting, supported.amount, number, against=wager.against, unit=unit)
     return Amounts(unit, most - layout.staked(bettor, wager.name, number), unit)
 
 
 def _nothing_to_support(layout: Layout, bettor: str, wager: Wager, number: int) -> Refusal:
     points = [stake.number for stake in layout.stakes if stake.bettor == bettor and stake.wager == wager.supports]
     want = ", ".join(name_of(wager.name, point) for point in points if point)
-    message = f"odds are made behind a {wager.supports} wager that has its point"
+    message = f"odds need a {wager.supports} wager that has its point"
     got = name_of(wager.name, number) if number else f"{wager.name} without a point"
     return Refusal(
         "odds.nothing_to_support",
-        supplemental.SECTION,
+        payout_odds.SUPPLEMENTAL,
         message,
         got,
         want or f"a {wager.supports} wager with its point",
@@ -182,5 +205,39 @@ def _nothing_to_support(layout: Layout, bettor: str, wager: Wager, number: int) 
 
 
 def share_of_fee(layout: Layout, *, paid: int, owed: int) -> int:
-    """What of a fee that was paid goes back when less is owed."""
-    return max(0, paid - owed) if buy_and_lay.fee_goes_back(layout.posting) else 0
+    """Return the part of a paid fee that is returned when less is owed."""
+    return max(0, paid - owed) if payout_odds.fee_goes_back(layout.posting) else 0
+
+
+# Match play coupons (19:47-1.3): laid with a pass or don't pass wager, paid with it ----------------------------------
+
+
+def coupon_amounts(layout: Layout, bettor: str, wager: str, *, confirmed: bool = False) -> Amounts | Refusal:
+    """Return the amounts of a coupon that a bettor may add to a wager now, or the refusal."""
+    if not takes_coupons(layout.posting):
+        return Refusal("coupon.not_taken", SECTION, "this table takes no coupons", printable(wager), "chips")
+    if not making_wagers.takes_a_coupon(wager):
+        want = ", ".join(making_wagers.COUPON_WAGERS)
+        return Refusal("coupon.wager", SECTION, "no coupons with this wager", printable(wager), want)
+    refused = stakeable(layout, bettor, wager, confirmed=confirmed)
+    stake = layout.stake(bettor, wager)
+    if isinstance(refused, Refusal) and (stake is None or refused.code != "bet.limits"):
+        return refused
+    if stake is None:
+        return Refusal(
+            "coupon.no_wager", SECTION, "a coupon needs chips beside it", f"no {wager} wager", "a wager first"
+        )
+    if any(other.coupon for other in layout.stakes if other.bettor == bettor):
+        return Refusal("coupon.twice", SECTION, "only one coupon at a time", f"a second coupon from {bettor}", "one")
+    unit = unit_of_stakes(layout.posting, WAGERS[wager], 0)
+    return Amounts(unit, stake.amount, unit)
+
+
+def refused_coupon(layout: Layout, bettor: str, wager: str, amount: int, *, confirmed: bool = False) -> Refusal | None:
+    amounts = coupon_amounts(layout, bettor, wager, confirmed=confirmed)
+    if isinstance(amounts, Refusal):
+        return amounts
+    if amount in amounts:
+        return None
+    message = "a coupon must be matched with the same amount in chips"
+    return Refusal("coupon.amount", SECTION, message, dollars(amount), str(amounts))

@@ -1,4 +1,4 @@
-"""All that may be done now, from the sources that refuse everything else."""
+"""What a craps table needs next, and everything that is legal now, from the sources that refuse the rest."""
 
 from collections.abc import Iterator
 
@@ -7,14 +7,55 @@ from msgspec import Struct
 from chapter47.core.findings import Refusal
 from chapter47.core.money import can_be_staked
 from chapter47.craps.round import betting, play
-from chapter47.craps.round.coupons import coupon_amounts
-from chapter47.craps.rules import invalid_roll, making_wagers, shooter, throw
+from chapter47.craps.round.betting import coupon_amounts
+from chapter47.craps.rules import making_wagers, throwing
 from chapter47.craps.state import Layout
 from chapter47.craps.wagers import ALL, Wager
 
+# What the table needs next -------------------------------------------------------------------------------------------
+
+
+class NeedPlayer(Struct, frozen=True, gc=False):
+    """The rail is empty."""
+
+
+class NeedShooter(Struct, frozen=True, gc=False):
+    """The set of dice is offered to a player, who takes or declines it."""
+
+    player: str
+    by: str = "19:47-1.11"
+
+
+class NeedBets(Struct, frozen=True, gc=False):
+    """Wagers, until the dice go to the shooter."""
+
+    shooter: str
+    come_out: bool
+
+
+class NeedRoll(Struct, frozen=True, gc=False):
+    """Two dice, thrown by the shooter."""
+
+    shooter: str
+    by: str = "19:47-1.8"
+
+
+Need = NeedPlayer | NeedShooter | NeedBets | NeedRoll
+
+
+def pending(layout: Layout) -> Need:
+    if layout.dice_out:
+        return NeedRoll(layout.shooter)
+    if layout.shooter:
+        return NeedBets(layout.shooter, come_out=layout.point == 0)
+    return NeedShooter(layout.offered) if layout.offered else NeedPlayer()
+
+
+# What may be done now ------------------------------------------------------------------------------------------------
+
 
 class Legal(Struct, frozen=True, gc=False):
-    """An act that may be done now; with an amount where `most` is not nothing."""
+    """A legal act; with an amount if `most` is not 0."""
 
     act: str
     by: str
@@ -30,7 +71,7 @@ class Legal(Struct, frozen=True, gc=False):
 
 
 def legal_acts(layout: Layout) -> list[Legal]:
-    """In a fixed order: dice first, then wagers by player, then what lies on the layout."""
+    """List legal acts in a fixed order: dice first, then wagers by player, then those on the layout."""
     return [
         *_with_the_dice(layout),
         *(act for player in layout.players for act in legal_wagers(layout, player)),
@@ -41,18 +82,18 @@ def legal_acts(layout: Layout) -> list[Legal]:
 
 def _with_the_dice(layout: Layout) -> Iterator[Legal]:
     if layout.dice_out:
-        yield Legal("roll", throw.SECTION, layout.shooter)
-        yield from (Legal(ground, invalid_roll.SECTION) for ground in invalid_roll.GROUNDS)
+        yield Legal("roll", throwing.THROW, layout.shooter)
+        yield from (Legal(ground, throwing.INVALID_ROLL) for ground in throwing.GROUNDS)
         return
     if layout.offered:
-        yield Legal("take-dice", shooter.SECTION, layout.offered)
-        yield Legal("decline-dice", shooter.SECTION, layout.offered)
+        yield Legal("take-dice", throwing.SHOOTER, layout.offered)
+        yield Legal("decline-dice", throwing.SHOOTER, layout.offered)
     if not isinstance(play.send_dice(layout), Refusal):
-        yield Legal("send-dice", throw.SECTION, layout.shooter)
+        yield Legal("send-dice", throwing.THROW, layout.shooter)
     if layout.shooter:
-        yield Legal("pass-dice", shooter.SECTION, layout.shooter)
+        yield Legal("pass-dice", throwing.SHOOTER, layout.shooter)
         if not isinstance(play.decline_line(layout, layout.shooter), Refusal):
-            yield Legal("decline-line", shooter.SECTION, layout.shooter)
+            yield Legal("decline-line", throwing.SHOOTER, layout.shooter)
 
 
 def legal_wagers(layout: Layout, player: str) -> Iterator[Legal]:
@@ -93,4 +134,4 @@ def _with_stakes(layout: Layout, player: str) -> Iterator[Legal]:
             if reducible.least <= reducible.most:
                 yield Legal("reduce", *about, reducible.least, reducible.most, reducible.unit)
         if not layout.dice_out:
-            yield from (Legal("call-on" if on else "call-off", *about) for on in play.callable_as(layout, stake))
+            yield from (Legal("turn-on" if on else "turn-off", *about) for on in play.callable_as(layout, stake))

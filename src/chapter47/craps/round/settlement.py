@@ -1,4 +1,4 @@
-"""What a valid throw settles: losing wagers first, then winning ones, then those that go back, then those that move."""
+"""What a valid throw settles: losing wagers first, then winning ones, then returned ones, then those that move."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -8,8 +8,8 @@ from chapter47.core.event import ChipsMoved, CouponMoved, Event, Place
 from chapter47.core.money import dollars
 from chapter47.craps import events as e
 from chapter47.craps.decision import Decision, Result
-from chapter47.craps.rules import buy_and_lay, payout_odds, point_throw, shooter
-from chapter47.craps.rules.come_out import NO_POINT, is_come_out_roll, point_after
+from chapter47.craps.rules import payout_odds, throwing
+from chapter47.craps.rules.line_wagers import NO_POINT, is_come_out_roll, point_after
 from chapter47.craps.state import Layout, Stake
 from chapter47.craps.wagers import WAGERS, decide, fee_of, odds_paid
 
@@ -18,20 +18,20 @@ _IN_TURN = (Result.LOST, Result.WON, Result.VOID, Result.TRAVELS)
 
 
 def settlement(layout: Layout, roll: Roll) -> Iterator[Event]:
-    """All that follows from a throw."""
-    yield e.Said(by=point_throw.SECTION, words=point_throw.stick_call(roll.first, roll.second, layout.point))
+    """Return everything that follows from a throw."""
+    yield e.Said(by=throwing.POINT_THROW, words=throwing.stick_call(roll.first, roll.second, layout.point))
     yield from _settled(layout, roll)
     point = next_point(layout, roll)
     if point != layout.point:
         yield e.MarkerMoved(by="19:47-1.1", point=point)
     if point == NO_POINT:
         yield e.RoundOver(by="19:47-1.1")
-    if shooter.must_pass_the_dice(layout.point, roll.total):
-        yield e.DicePassed(by=shooter.SECTION, player=layout.shooter, why=shooter.LOSER_7)
+    if throwing.must_pass_the_dice(layout.point, roll.total):
+        yield e.DicePassed(by=throwing.SHOOTER, player=layout.shooter, why=throwing.LOSER_7)
 
 
 def next_point(layout: Layout, roll: Roll) -> int:
-    """A come out roll that is thrown without any line wager sets no point (1.11)."""
+    """Return the next point; a come out roll without any line wager sets none (1.11)."""
     if is_come_out_roll(layout.point) and not layout.has_line_wager():
         return NO_POINT
     return point_after(layout.point, roll.total)
@@ -70,19 +70,19 @@ def _events(layout: Layout, stake: Stake, decision: Decision, roll: Roll) -> Ite
 
 
 def _won(layout: Layout, stake: Stake, by: str, roll: Roll) -> Iterator[Event]:
-    """The winnings, of a coupon beside it too, less a fee that is taken only now; and the stake."""
+    """Pay winnings, coupon included, less a fee due only now; and return the stake."""
     wager, posting = WAGERS[stake.wager], layout.posting
     won = payout_odds.winnings(stake.amount + stake.coupon, odds_paid(posting, wager, stake.number, roll))
     why = f"won, {dollars(stake.coupon)} coupon counted in" if stake.coupon else "won"
     yield chips(e.Paid, layout, stake, won, by=by, why=why)
     yield from coupon_gone(layout, stake, e.CouponTaken, by)
-    if not buy_and_lay.fee_is_paid_when_made(posting) and (fee := fee_of(posting, wager, stake.number, stake.amount)):
-        yield chips(e.FeeTaken, layout, stake, fee, by=buy_and_lay.SECTION, why="fee")
+    if not payout_odds.fee_is_paid_when_made(posting) and (fee := fee_of(posting, wager, stake.number, stake.amount)):
+        yield chips(e.FeeTaken, layout, stake, fee, by=payout_odds.BUY_AND_LAY, why="fee")
     yield chips(e.Returned, layout, stake, stake.amount, by=by, why="won")
 
 
 def coupon_gone(layout: Layout, stake: Stake, kind: type[CouponMoved], by: str) -> Iterator[Event]:
-    """Taken in when its wager is won or lost, given back when it is void or taken down."""
+    """Remove a coupon: taken in when its wager is won or lost, returned when it is void or taken down."""
     if stake.coupon:
         at, bet = Place(layout.position(stake.bettor)), str(stake.number) if stake.number else ""
         yield kind(by=by, at=at, bettor=stake.bettor, wager=stake.wager, amount=stake.coupon, bet=bet)

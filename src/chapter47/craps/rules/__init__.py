@@ -1,1 +1,1 @@
-"""The sections of subchapter 1, a module for each; the wagers of 1.2 in four."""
+"""Subchapter 1 by its sections: wagers (1.1 to 1.3), odds (1.4 to 1.6), dice and shooter (1.7 to 1.11)."""

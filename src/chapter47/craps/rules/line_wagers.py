@@ -1,6 +1,6 @@
-"""19:47-1.2(a)1 to 4: pass, don't pass, come and don't come.
+"""19:47-1.1 and 1.2(a)1 to 4: the come out roll and its point; pass, don't pass, come and don't come.
 
-Each has a throw of its own that counts as its come out roll; `point` is what that throw has set for it, if anything."""
+Each line wager has its own come out roll; `point` is what that throw has set for it, if anything."""
 
 from typing import Final
 
@@ -8,13 +8,37 @@ from chapter47.core.dice import Roll
 from chapter47.core.findings import Breach, limit
 from chapter47.craps.decision import Decision, Result
 from chapter47.craps.posting import CrapsPosting
-from chapter47.craps.rules.come_out import NO_POINT, POINTS, SEVEN, is_come_out_roll, point_after
 from chapter47.law import law
+
+# 19:47-1.1, come out roll, come out point, come point ----------------------------------------------------------------
+
+
+POINTS: Final = (4, 5, 6, 8, 9, 10)
+NO_POINT: Final = 0
+SEVEN: Final = 7
+
+
+def is_come_out_roll(point: int) -> bool:
+    """Return whether it is a come out roll: the first of a game, or after a line decision, without a point."""
+    return point == NO_POINT
+
+
+@law("19:47-1.1", editions="1996", kind="definition")
+def point_after(point: int, total: int) -> int:
+    """Return the point after a throw: the table's come out point, or the come point of one come wager, whose come out
+    roll is the next throw."""
+    if is_come_out_roll(point):
+        return total if total in POINTS else NO_POINT
+    return NO_POINT if total in (point, SEVEN) else point
+
+
+# 19:47-1.2(a)1 to 4, the line wagers ---------------------------------------------------------------------------------
+
 
 NATURALS: Final = (7, 11)
 CRAPS: Final = (2, 3, 12)
 BARRED: Final = 12
-"""The total that the text leaves void for don't pass and don't come."""
+"""The total that is void for don't pass and don't come."""
 
 
 def _point_made(point: int, total: int) -> bool:
@@ -30,12 +54,12 @@ def _at_once(point: int, total: int, totals: tuple[int, ...]) -> bool:
 
 
 def _wins_without(bars: int) -> tuple[int, ...]:
-    """The craps totals that win for the don't side; the one barred is void instead."""
+    """Return the craps totals that win for the don't side; the barred one is void instead."""
     return tuple(total for total in CRAPS if total != bars)
 
 
 def _open(point: int, total: int, by: str) -> Decision:
-    """Not decided: it gets its point now, or waits on the one it has."""
+    """Leave it undecided: it gets its point now, or waits on the one it has."""
     moved = point_after(point, total) != point
     return Decision(Result.TRAVELS if moved else Result.STANDS, by)
 
@@ -45,7 +69,7 @@ def _open(point: int, total: int, by: str) -> Decision:
 
 @law("19:47-1.2(a)1", editions="1996")
 def pass_accepted(point: int) -> bool:
-    """Just before a come out roll, and not after it."""
+    """Return whether it is just before a come out roll."""
     return is_come_out_roll(point)
 
 
@@ -120,9 +144,10 @@ def dont_pass_bet(point: int, roll: Roll, bars: int = BARRED) -> Decision:
 
 
 @law("19:47-1.2(a)3", editions="1996")
-def come_accepted(point: int, *, any_roll: bool = False) -> bool:
-    """While a come out point stands; by the other reading also before later come out rolls."""
-    return any_roll or point != NO_POINT
+def come_accepted(point: int, *, any_roll: bool = False, rolled: bool = True) -> bool:
+    """Return whether a come bet is accepted: with a come out point; by the other reading before any roll after the
+    first come out roll."""
+    return point != NO_POINT or (any_roll and rolled)
 
 
 @law("19:47-1.2(a)3i", editions="1996")
@@ -155,8 +180,8 @@ def come_bet(point: int, roll: Roll, bars: int = BARRED) -> Decision:
 
 
 @law("19:47-1.2(a)4", editions="1996")
-def dont_come_accepted(point: int, *, any_roll: bool = False) -> bool:
-    return any_roll or point != NO_POINT
+def dont_come_accepted(point: int, *, any_roll: bool = False, rolled: bool = True) -> bool:
+    return come_accepted(point, any_roll=any_roll, rolled=rolled)
 
 
 @law("19:47-1.2(a)4i", editions="1996")
@@ -198,7 +223,7 @@ def dont_come_bet(point: int, roll: Roll, bars: int = BARRED) -> Decision:
 def _bars_another(table: CrapsPosting, wager: str, name: str) -> Breach | None:
     if table.bars == BARRED or wager not in table.offers:
         return None
-    return Breach(f"{wager}.bars", f"{name} is void on a 12 and on nothing else", str(table.bars), str(BARRED))
+    return Breach(f"{wager}.bars", f"{name} must be void on a 12 and on nothing else", str(table.bars), str(BARRED))
 
 
 @limit("19:47-1.2(a)2iv", editions="")

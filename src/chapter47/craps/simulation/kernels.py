@@ -1,4 +1,4 @@
-"""Throws: where the tables lead, counted. What a count is worth is worked out once, when all are counted."""
+"""Throws along the tables, counted. The counts are valued once, at the end."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,14 +16,14 @@ Products = NDArray[np.float64]
 _U = np.uint64
 THROWS = 36
 LEAST = LARGEST % THROWS
-"""A product whose low half lies under it is drawn again, so that each throw is exactly as likely as any other."""
+"""A product whose low half is below it is drawn again, so that all throws are exactly equally likely."""
 
 
 @compiled_with(generator)
 def throw_rounds(
     chance: Stream, following: Rows, round_over: Flags, first: int, rounds: int, counts: Counts
 ) -> tuple[int, int]:
-    """So many rounds from the row `first` on; the row after them, and how many throws they took."""
+    """Play a number of rounds from the row `first`; returns the next row and the number of throws."""
     row, over, throws = first, 0, 0
     at = chance[AT]
     while over < rounds:
@@ -47,7 +47,7 @@ def throw_rounds(
 
 @compiled_with(**CALLED_BY_KERNELS)
 def add_part(counts: Counts, worth: Cents, part: Cents, sums: Cents, products: Products) -> None:
-    """What the throws counted so far are worth, added to the sums and as one part to the products; counts from zero."""
+    """Add the value of the throws counted so far to the sums and, as one part, to the products; reset the counts."""
     part[:] = 0
     columns = len(part)
     for cell in range(len(counts)):
@@ -73,7 +73,7 @@ def play_parts(
     sums: Cents,
     products: Products,
 ) -> int:
-    """So many rounds in parts of `length`, the last one shorter; how many parts there were."""
+    """Play rounds in parts of `length`, the last one shorter; returns the number of parts."""
     counts = np.zeros(len(following), dtype=np.int64)
     part = np.zeros(len(sums), dtype=np.int64)
     row, played, parts = 0, 0, 0
@@ -88,14 +88,14 @@ def play_parts(
 
 @compiled_with(generator)
 def throw_dice(chance: Stream, dice: Flags) -> None:
-    """The same throws by their numbers, for those who play them otherwise."""
+    """Return the same throws by number, for other players of them."""
     for throw in range(len(dice)):
         dice[throw] = generator.below(chance, THROWS)
 
 
 @compiled_with()
 def play_dice(dice: Flags, following: Rows, counts: Counts) -> int:
-    """These throws; the row after them."""
+    """Play these throws; returns the next row."""
     row = 0
     for throw in range(len(dice)):
         cell = row + np.int64(dice[throw])
@@ -106,7 +106,7 @@ def play_dice(dice: Flags, following: Rows, counts: Counts) -> int:
 
 @compiled_with(generator)
 def results_of_rounds(chance: Stream, following: Rows, round_over: Flags, net: Cents, results: Cents) -> None:
-    """What each of so many rounds brings."""
+    """Return what each round brings."""
     row = 0
     for place in range(len(results)):
         brought = np.int64(0)

@@ -1,4 +1,4 @@
-"""A simulation of craps from its bets to its figures: blocks of rounds on all cores, added up in their order."""
+"""A simulation of craps from bets to figures: blocks of rounds on all cores, added in order."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from chapter47.core.history import PlayedRound
 from chapter47.core.json_object import Json
 from chapter47.core.money import amount
 from chapter47.core.numeric.blocks import RunState
@@ -19,14 +20,16 @@ from chapter47.core.numeric.runs import counted_run
 from chapter47.core.numeric.simulated_bets import BetsPlayed, per_second
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.simulation import kernels
+from chapter47.craps.simulation.engine_rounds import played_rounds
 from chapter47.craps.simulation.standing_bets import StandingBet
 from chapter47.craps.simulation.tabulated import Tables, tabulated
 
 LEAST_PART: Final = 1 << 9
 MOST_PART: Final = 1 << 13
-"""Rounds of a part, which counts as one sample for the standard error: many times as long as any wager lies there, so
-that parts hardly hang together. Long where there are many bets, since what a part is worth takes a while to add up."""
+"""Rounds of a part, one sample for the standard error: many times as long as any wager stays, so parts are nearly
+independent. Longer with many bets, since valuing a part takes time."""
 CELLS_FOR_A_ROUND: Final = 64
+MAIN_WAGER: Final = "pass"
 
 
 def length_of_a_part(tables: Tables) -> int:
@@ -37,7 +40,7 @@ def length_of_a_part(tables: Tables) -> int:
 
 
 def play_block(tables: Tables, seed: int, block: int, rounds: int) -> RunSums:
-    """One block: every block begins with a come out roll and an empty layout."""
+    """Play one block, starting with a come out roll and an empty layout."""
     columns = tables.worth.shape[1]
     sums = np.zeros(columns, dtype=np.int64)
     products = np.zeros((columns, columns))
@@ -49,8 +52,9 @@ def play_block(tables: Tables, seed: int, block: int, rounds: int) -> RunSums:
 
 @dataclass(frozen=True)
 class CrapsSimulation(BetsPlayed):
-    """What came out."""
+    """The results."""
 
+    posting: CrapsPosting
     tables: Tables
     seed: int
     rounds: int
@@ -63,7 +67,7 @@ class CrapsSimulation(BetsPlayed):
 
     @property
     def shooters(self) -> int:
-        """Whose dice a loser 7 took away."""
+        """How many shooters lost the dice to a loser 7."""
         return int(self.counted.sums[-1])
 
     @property
@@ -71,17 +75,25 @@ class CrapsSimulation(BetsPlayed):
         return sum(bet.amount for bet in self.tables.bets)
 
     def weights(self, places: Sequence[int]) -> tuple[Ints, Ints]:
-        """Of what the bets at these places brought, and of what was staked on them."""
+        """Return the weights of results and stakes of these bets."""
         net, staked = np.zeros((2, len(self.counted.sums)), dtype=np.int64)
         for place in places:
             net[place] = staked[len(self.tables.bets) + place] = 1
         return net, staked
 
+    @property
+    def main_wager(self) -> str:
+        names = [bet.name for bet in self.tables.bets]
+        return MAIN_WAGER if MAIN_WAGER in names else names[0]
+
+    def bets_on_main_wager(self) -> tuple[Ints, Ints]:
+        return self.weights([place for place, bet in enumerate(self.tables.bets) if bet.name == self.main_wager])
+
     def all_bets(self) -> tuple[Ints, Ints]:
         return self.weights(range(len(self.tables.bets)))
 
     def house_edge(self, *places: int) -> float | None:
-        """Of the bets at these places; of all where none is named."""
+        """Return the edge of these bets; of all if none are named."""
         return self.counted.house_edge(*(self.weights(places) if places else self.all_bets()))
 
     def standard_error(self, *places: int) -> float | None:
@@ -92,12 +104,12 @@ class CrapsSimulation(BetsPlayed):
         return self.counted.total((self.weights(places) if places else self.all_bets())[0])
 
     def figures(self, places: Sequence[int]) -> Json:
-        """Of the bets at these places together."""
+        """Return the figures of the bets at these places together."""
         net, staked = self.weights(places)
         return {**self.line(net, staked), "staked": amount(self.counted.total(staked))}
 
     def by_wager(self, places: Sequence[int]) -> Json:
-        """What the bets at these places held, those of several players on one wager together."""
+        """Return the results by wager, several players on one wager together."""
         together: dict[tuple[str, int], list[int]] = {}
         for place in places:
             bet = self.tables.bets[place]
@@ -121,6 +133,9 @@ class CrapsSimulation(BetsPlayed):
             "rolls_per_second": per_second(self.rolls, self.seconds),
         }
 
+    def played(self, rounds: int) -> Iterator[PlayedRound]:
+        return played_rounds(self.posting, self.tables.bets, self.seed, rounds)
+
     def results(self, rounds: int) -> Iterator[Ints]:
         return results_of_rounds(self.tables, self.seed, rounds, self.tables.net_of_all)
 
@@ -139,20 +154,20 @@ def simulate(
     checkpoint: Path | None = None,
     watch: Watched = lambda so_far: None,
 ) -> CrapsSimulation:
-    """The result depends on table, bets, rounds and seed only: not on workers, cluster, or where it was broken off."""
+    """Simulate; the result depends only on table, bets, rounds and seed: not on workers, cluster, or interruptions."""
     tables = tabulated(posting, bets)
     keeper = CheckpointKeeper(checkpoint, {"program": tables.fingerprint, "seed": seed}, RUN_SUMS_FORM)
 
     def tell(counted: RunSums, seconds: float) -> None:
-        watch(CrapsSimulation(tables, seed, rounds, counted, seconds))
+        watch(CrapsSimulation(posting, tables, seed, rounds, counted, seconds))
 
     play = partial(play_block, tables, seed)
     counted, seconds = counted_run(play, keeper, rounds, workers=workers, cluster=cluster, watch=tell)
-    return CrapsSimulation(tables, seed, rounds, counted, seconds)
+    return CrapsSimulation(posting, tables, seed, rounds, counted, seconds)
 
 
 def results_of_rounds(tables: Tables, seed: int, rounds: int, net: NDArray[np.int64]) -> Iterator[Ints]:
-    """What each round brought, block by block; `net` says what by state and throw."""
+    """Yield what each round brought, block by block; `net` gives it by state and throw."""
     course: RunState[RunSums] = RunState(rounds)
     for block in range(course.blocks):
         results = np.zeros(course.rounds_of(block), dtype=np.int64)

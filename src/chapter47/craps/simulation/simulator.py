@@ -1,4 +1,4 @@
-"""What craps answers where rounds by the million are asked for: its part `simulation`."""
+"""The part `simulation` of craps."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,14 +29,14 @@ NOT_FOR_CRAPS: Final = ("fresh", "strategy", "count", "boxes")
 
 @dataclass(frozen=True)
 class SimulatedCraps(SimulatedBets):
-    """Also what each player brought home, where there are several."""
+    """Adds each player's results, if there are several."""
 
     run: CrapsSimulation
 
     def data(self) -> Json:
         players = self.run.tables.players
-        told = {"players": {player: self._player(player) for player in players}} if len(players) > 1 else {}
-        return {**super().data(), **told}
+        by_player = {"players": {player: self._player(player) for player in players}} if len(players) > 1 else {}
+        return {**super().data(), **by_player}
 
     def _player(self, player: str) -> Json:
         came, tables = self.run, self.run.tables
@@ -49,13 +49,13 @@ class SimulatedCraps(SimulatedBets):
 
 
 def simulate(table: CrapsPosting, options: SimulationOptions, watch: Watch) -> SimulatedCraps:
-    """Players make their bets whenever they may be made; the dice go round those who back the line."""
+    """Simulate: players bet whenever allowed; the dice pass among those who back the line."""
     bets = _bets(table, options)
 
     def tell(so_far: CrapsSimulation) -> None:
-        edge = so_far.house_edge()
+        edge, error = (so_far.line(*so_far.bets_on_main_wager())[key] for key in ("house_edge", "standard_error"))
         if edge is not None:
-            watch(RunProgress(so_far.counted.rounds, options.rounds, edge, so_far.standard_error()))
+            watch(RunProgress(so_far.counted.rounds, options.rounds, edge, error))
 
     came = run.simulate(
         table,
@@ -74,14 +74,14 @@ def _notes(came: CrapsSimulation) -> list[str]:
     bets, players = came.tables.bets, came.tables.players
     notes = note_if_stopped(came.counted.rounds, came.rounds)
     notes += [
-        f"bets {f'of {player} ' if len(players) > 1 else ''}made whenever they may be: {_listed(bets, player)}"
+        f"bets {f'of {player} ' if len(players) > 1 else ''}made whenever allowed: {_listed(bets, player)}"
         for player in players
     ]
     in_turn = shooters(bets)
     if not in_turn:
         notes.append("another player shoots and backs the line")
     elif len(players) > 1:
-        notes.append(f"the dice go round: {', '.join(in_turn)}")
+        notes.append(f"the dice pass in turn: {', '.join(in_turn)}")
     return [*notes, *notes_on_parts(came.counted.parts, "one stretch of throws", "stretches of throws")]
 
 
@@ -90,7 +90,7 @@ def _listed(bets: Sequence[StandingBet], player: str) -> str:
 
 
 def _bets(table: CrapsPosting, options: SimulationOptions) -> list[StandingBet]:
-    """What is named; else pass for the table's minimum."""
+    """Return the named bets, or pass for the table's minimum."""
     texts = texts_of_bets(options) or [f"pass={amount(stake_at_least(table, WAGERS['pass'], 0))}"]
     bets, problems = read_bets(table, texts)
     if problems := [*meaningless(options, NOT_FOR_CRAPS, NAME), *problems]:
@@ -99,19 +99,19 @@ def _bets(table: CrapsPosting, options: SimulationOptions) -> list[StandingBet]:
 
 
 def summary(data: JsonMapping) -> dict[str, str]:
-    return {**edge_in_words(data), **_own_summary(data), **_players(data.get("players", {}))}
+    return {**_own_summary(data), **_players(data.get("players", {}))}
 
 
 def _own_summary(data: JsonMapping) -> dict[str, str]:
     return {
         "rolls": f"{data['rolls']:,}",
         "shooters": f"{data['shooters']:,}",
-        "rolls a second": f"{data['rolls_per_second']:,}",
+        "rolls per second": f"{data['rolls_per_second']:,}",
     }
 
 
 def _players(players: Mapping[str, JsonMapping]) -> dict[str, str]:
-    return {f"house edge, bets of {name}": edge_in_words(told)["house edge"] for name, told in players.items()}
+    return {f"house edge, bets of {name}": edge_in_words(line) for name, line in players.items()}
 
 
 SIMULATOR: Final = Simulator[CrapsPosting](

@@ -1,4 +1,4 @@
-"""Standing bets: wagers that are made anew whenever they may be made and do not lie there already."""
+"""Standing bets: wagers made again whenever they are allowed and not on the layout."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -8,17 +8,17 @@ from chapter47.core.errors import Problem
 from chapter47.core.money import dollars
 from chapter47.core.text import legible, printable
 from chapter47.craps.posting import CrapsPosting
-from chapter47.craps.round.betting import name_of
-from chapter47.craps.rules.supplemental import most_odds
+from chapter47.craps.round.betting import limits_of, name_of
+from chapter47.craps.rules.payout_odds import most_odds
 from chapter47.craps.wagers import WAGERS, is_offered, unit_of_stakes
 
 PLAYER: Final = "You"
-"""Whose bets are those that no player is named for."""
+"""The owner of bets without a named player."""
 SHOOTS: Final = ("pass", "dont-pass")
 
 
 class StandingBet(NamedTuple):
-    """One wager of one player. Of odds so much is asked for; they are made up to the limit behind each point."""
+    """One wager of one player. Odds are requested up to this amount, within the limit behind each point."""
 
     wager: str
     number: int
@@ -31,7 +31,7 @@ class StandingBet(NamedTuple):
 
 
 def read_bets(posting: CrapsPosting, texts: Sequence[str]) -> tuple[list[StandingBet], list[Problem]]:
-    """`pass=10`, `place-to-win 6=12`, of a named player `Ann:pass=10`: the bets, and everything wrong with them."""
+    """Parse `pass=10`, `place-to-win 6=12`, or for a player `Ann:pass=10`: the bets, and all their problems."""
     bets: list[StandingBet] = []
     problems: list[Problem] = []
     for text in texts:
@@ -46,16 +46,16 @@ def read_bets(posting: CrapsPosting, texts: Sequence[str]) -> tuple[list[Standin
 
 
 def shooters(bets: Sequence[StandingBet]) -> tuple[str, ...]:
-    """Those whose line wagers let them shoot, in the order in which the dice go round (1.8, 1.11)."""
+    """Return the players whose line wagers let them shoot, in the order of the dice (1.8, 1.11)."""
     return tuple(dict.fromkeys(bet.player for bet in bets if bet.wager in SHOOTS))
 
 
 def _crowded(posting: CrapsPosting, bets: Sequence[StandingBet]) -> Iterator[Problem]:
-    """Where nobody backs the line another player stands at the rail, who shoots."""
+    """Add another player at the rail to shoot, if nobody backs the line."""
     players = {bet.player for bet in bets}
     room = posting.positions - (not shooters(bets))
     if len(players) > room:
-        yield Problem("bet", f"{len(players)} players", f"{room} places at the rail, besides that of the shooter")
+        yield Problem("bet", f"{len(players)} players", f"{room} places at the rail, not counting the shooter's")
 
 
 def _read(text: str) -> StandingBet | Problem:
@@ -80,7 +80,7 @@ def _problem(posting: CrapsPosting, bet: StandingBet, others: Sequence[StandingB
         allowed = ", ".join(f"{bet.wager} {number}" for number in wager.numbers) or f"{bet.wager} without a number"
         return Problem("bet", bet.name, allowed, wager.by)
     if not is_offered(posting, wager, bet.number):
-        return Problem("bet", bet.name, "a wager that the table offers", wager.by)
+        return Problem("bet", bet.name, "a wager this table offers", wager.by)
     if any(other._replace(amount=bet.amount) == bet for other in others):
         return Problem("bet", f"{bet.name} twice", "each wager of a player once")
     if wager.supports:
@@ -89,7 +89,7 @@ def _problem(posting: CrapsPosting, bet: StandingBet, others: Sequence[StandingB
     unit = unit_of_stakes(posting, wager, bet.number)
     if not least <= bet.amount <= most:
         return Problem(
-            "bet", f"{bet.name}={money.amount(bet.amount)}", f"{dollars(least)} to {dollars(most)}", "19:47-8.2"
+            "bet", f"{bet.name}={money.amount(bet.amount)}", f"{dollars(least)} to {dollars(most)}", limits_of(posting)
         )
     if bet.amount % unit:
         return Problem("bet", f"{bet.name}={money.amount(bet.amount)}", f"multiples of {dollars(unit)}", "19:47-1.4")
@@ -100,11 +100,11 @@ def _unsupported(bet: StandingBet, bets: Sequence[StandingBet]) -> Problem | Non
     supports = WAGERS[bet.wager].supports
     if not supports or any((other.wager, other.player) == (supports, bet.player) for other in bets):
         return None
-    return Problem("bet", bet.name, f"odds behind a {supports} wager that is made too", "19:47-1.6")
+    return Problem("bet", bet.name, f"odds with their {supports} wager", "19:47-1.6")
 
 
 def odds_behind(posting: CrapsPosting, bet: StandingBet, bets: Sequence[StandingBet], point: int) -> int:
-    """How much of the odds asked for may be made behind a point, in multiples that can be paid."""
+    """Return how much of the requested odds is allowed behind a point, in payable multiples."""
     wager = WAGERS[bet.wager]
     flat = next(other.amount for other in bets if other.wager == wager.supports and other.player == bet.player)
     unit = unit_of_stakes(posting, wager, point)

@@ -1,7 +1,7 @@
-"""The rules as arrays: for every state of a table with standing bets and every throw what follows and what is paid.
+"""The rules as arrays: what follows and what is paid, for every state with standing bets and every throw.
 
-A state is the point of the table and the set of come points, because everything else lies there before every throw. The
-results come from the functions that settle a game."""
+A state is the point of the table and the set of come points, because everything else is on the layout before every
+throw. The results come from the functions that settle a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from chapter47.core.dice import ROLLS, Roll
 from chapter47.craps.decision import Result
 from chapter47.craps.posting import CrapsPosting
-from chapter47.craps.rules import buy_and_lay, payout_odds, shooter
-from chapter47.craps.rules.come_out import NO_POINT, POINTS, is_come_out_roll, point_after
+from chapter47.craps.rules import payout_odds, throwing
+from chapter47.craps.rules.line_wagers import NO_POINT, POINTS, is_come_out_roll, point_after
 from chapter47.craps.simulation.standing_bets import StandingBet, odds_behind
 from chapter47.craps.wagers import WAGERS, Wager, WagerAtThrow, decide, fee_of, odds_paid
 
@@ -30,7 +30,7 @@ COME_ODDS: Final = ("come-odds", "dont-come-odds")
 
 @dataclass(frozen=True)
 class Tables:
-    """By state and throw, in one row of `THROWS` for each state; the first state is that of the first throw."""
+    """Results by state and throw, a row of `THROWS` per state; the first state is that of the first throw."""
 
     bets: tuple[StandingBet, ...]
     following: NDArray[np.int32]
@@ -45,7 +45,7 @@ class Tables:
 
     @property
     def fingerprint(self) -> str:
-        """Tells tables and bets apart: a run goes on only with its own."""
+        """Identify tables and bets: a run resumes only with its own."""
         arrays = (self.following, self.round_over, self.hand_over, self.net, self.staked)
         return sha256(b"".join(array.tobytes() for array in arrays)).hexdigest()[:16]
 
@@ -54,13 +54,13 @@ class Tables:
         return np.asarray(self.net.sum(axis=1), dtype=np.int64)
 
     def net_of(self, player: str) -> NDArray[np.int64]:
-        """What all bets of one player bring."""
+        """Return what all bets of one player bring."""
         own = [place for place, bet in enumerate(self.bets) if bet.player == player]
         return np.asarray(self.net[:, own].sum(axis=1), dtype=np.int64)
 
     @cached_property
     def worth(self) -> NDArray[np.int64]:
-        """By cell what each bet brings, what was staked on it, one throw, and the shooter who loses the dice."""
+        """Return, by cell, each bet's result and stake, one throw, and the shooter who loses the dice."""
         throws = np.ones((len(self.following), 1), dtype=np.int64)
         shooters = self.hand_over.astype(np.int64)[:, None]
         return np.ascontiguousarray(np.hstack([self.net, self.staked, throws, shooters]))
@@ -100,7 +100,7 @@ class _Tabulation:
             self.bets,
             np.array([row[0] for row in rows], dtype=np.int32),
             np.array([point_after(point, roll.total) == NO_POINT for _, point, roll, _ in rows], dtype=np.uint8),
-            np.array([shooter.must_pass_the_dice(point, roll.total) for _, point, roll, _ in rows], dtype=np.uint8),
+            np.array([throwing.must_pass_the_dice(point, roll.total) for _, point, roll, _ in rows], dtype=np.uint8),
             np.array([[net for net, _ in row[3]] for row in rows], dtype=np.int64).reshape(len(rows), -1),
             np.array([[staked for _, staked in row[3]] for row in rows], dtype=np.int64).reshape(len(rows), -1),
         )
@@ -110,12 +110,12 @@ class _Tabulation:
         if self.come is None:
             return point_after(point, roll.total), come_points
         kept = {number for number in come_points if point_after(number, roll.total) == number}
-        if self.come.accepted(self.posting, point):
+        if self.come.accepted(self.posting, point, True):
             kept |= {point_after(NO_POINT, roll.total)} - {NO_POINT}
         return point_after(point, roll.total), frozenset(kept)
 
     def _brings(self, lying: list[tuple[int, ...]], point: int, roll: Roll) -> list[tuple[int, int]]:
-        """Net and staked of each bet, by the numbers on which each lies."""
+        """Return net and staked of each bet, by the numbers it is on."""
         return [self._sum(place, numbers, point, roll) for place, numbers in enumerate(lying)]
 
     def _sum(self, place: int, numbers: tuple[int, ...], point: int, roll: Roll) -> tuple[int, int]:
@@ -127,11 +127,11 @@ class _Tabulation:
         return net, staked
 
     def _lies(self, bet: StandingBet, state: State) -> tuple[int, ...]:
-        """The numbers on which the bet lies before a throw."""
+        """Return the numbers that the bet is on before a throw."""
         point, come_points = state
         wager = WAGERS[bet.wager]
         if bet.wager in COME:
-            return (*come_points, NO_POINT) if wager.accepted(self.posting, point) else tuple(come_points)
+            return (*come_points, NO_POINT) if wager.accepted(self.posting, point, True) else tuple(come_points)
         if bet.wager in COME_ODDS:
             return tuple(come_points)
         if wager.supports:
@@ -139,7 +139,7 @@ class _Tabulation:
         return (point if wager.line else bet.number,)
 
     def _result(self, place: int, number: int, point: int, roll: Roll) -> tuple[int, int]:
-        """Worked out once: most states differ in other bets only."""
+        """Return a cached result: most states differ in other bets only."""
         key = (place, number, point, roll)
         if key not in self.results:
             bet = self.bets[place]
@@ -149,7 +149,7 @@ class _Tabulation:
 
     def _settled(self, wager: Wager, standing: WagerAtThrow, roll: Roll, amount: int) -> tuple[int, int]:
         fee = fee_of(self.posting, wager, standing.number, amount)
-        made = buy_and_lay.fee_is_paid_when_made(self.posting)
+        made = payout_odds.fee_is_paid_when_made(self.posting)
         match decide(self.posting, wager, standing, roll).result:
             case Result.WON:
                 ratio = odds_paid(self.posting, wager, standing.number, roll)
