@@ -8,33 +8,41 @@
 
 Every name is loaded when it is first used."""
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from chapter47.core.errors import Chapter47Error, NotPossibleError, NotPricedError, Problem
     from chapter47.core.log import LogError
     from chapter47.core.tablefile.problems import TableFileError
+    from chapter47.desk.compare import Comparison, compare
+    from chapter47.desk.counting import CountAnalysis, count
+    from chapter47.desk.guide import Guide, guide
+    from chapter47.desk.report import Report, report
+    from chapter47.desk.win_per_hour import Assumptions
     from chapter47.games import NotATableError
     from chapter47.library.arguments import BadArgumentError
     from chapter47.library.checks import FloorVerdict, NotLawfulError, Verdict, check, check_floor
+    from chapter47.library.histories import records_of_log, replay_history
     from chapter47.library.laws import Coverage, NoSuchParagraphError, Paragraph, coverage, law
     from chapter47.library.playing import NotOpenedError, OpenTable, Replay, open_table, replay
     from chapter47.library.prices import Advice, Edge, NotOfferedError, Strategy, advise, edge, strategy
     from chapter47.library.simulations import Simulation, simulate
     from chapter47.library.tables import read_table, starter, table
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Advice",
+    "Assumptions",
     "BadArgumentError",
     "Chapter47Error",
+    "Comparison",
+    "CountAnalysis",
     "Coverage",
     "Edge",
     "FloorVerdict",
+    "Guide",
     "LogError",
     "NoSuchParagraphError",
     "NotATableError",
@@ -47,6 +55,7 @@ __all__ = [
     "Paragraph",
     "Problem",
     "Replay",
+    "Report",
     "Simulation",
     "Strategy",
     "TableFileError",
@@ -55,12 +64,18 @@ __all__ = [
     "advise",
     "check",
     "check_floor",
+    "compare",
+    "count",
     "coverage",
     "edge",
+    "guide",
     "law",
     "open_table",
     "read_table",
+    "records_of_log",
     "replay",
+    "replay_history",
+    "report",
     "simulate",
     "starter",
     "strategy",
@@ -71,10 +86,16 @@ _HOMES: Final = {
     "core.errors": ("Chapter47Error", "NotPossibleError", "NotPricedError", "Problem"),
     "core.log": ("LogError",),
     "core.tablefile.problems": ("TableFileError",),
+    "desk.compare": ("Comparison", "compare"),
+    "desk.guide": ("Guide", "guide"),
+    "desk.win_per_hour": ("Assumptions",),
     "games": ("NotATableError",),
+    "desk.counting": ("CountAnalysis", "count"),
+    "desk.report": ("Report", "report"),
     "library.arguments": ("BadArgumentError",),
     "library.checks": ("FloorVerdict", "NotLawfulError", "Verdict", "check", "check_floor"),
-    "library.laws": ("Coverage", "NoSuchParagraphError", "Paragraph", "coverage"),
+    "library.histories": ("records_of_log", "replay_history"),
+    "library.laws": ("Coverage", "NoSuchParagraphError", "Paragraph", "coverage", "law"),
     "library.playing": ("NotOpenedError", "OpenTable", "Replay", "open_table", "replay"),
     "library.prices": ("Advice", "Edge", "NotOfferedError", "Strategy", "advise", "edge", "strategy"),
     "library.simulations": ("Simulation", "simulate"),
@@ -83,7 +104,10 @@ _HOMES: Final = {
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 
 
-if not TYPE_CHECKING:  # so that a name that is not there is told before the program runs
+if not TYPE_CHECKING:  # type checkers then report unknown names
+    import chapter47.law  # noqa: F401 the package; importing it later would hide the function `law`
+
+    del globals()["law"]
 
     def __getattr__(name: str) -> Any:
         if name not in _HOME_OF:
@@ -95,25 +119,3 @@ if not TYPE_CHECKING:  # so that a name that is not there is told before the pro
 
 def __dir__() -> list[str]:
     return sorted(__all__)
-
-
-class _Law(ModuleType):
-    """`chapter47.law` is the package of the paragraphs, and the question what one of them says."""
-
-    def __call__(self, citation: str, on: Any = None) -> Any:
-        return import_module("chapter47.library.laws").law(citation, on)
-
-
-class _FrontDoor(ModuleType):
-    """Importing the package `chapter47.law` would hide a function of the same name: so the package answers itself."""
-
-    @property
-    def law(self) -> ModuleType:
-        return import_module("chapter47.law")
-
-    @law.setter
-    def law(self, package: ModuleType) -> None:
-        package.__class__ = _Law
-
-
-sys.modules[__name__].__class__ = _FrontDoor

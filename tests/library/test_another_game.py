@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from tests.core.coin_game import COIN, CoinTable
+from tests.core.one_chance import CloseWagers, MakeWager
 
 import chapter47
 from chapter47.core.game import Game
 from chapter47.core.log import lines
-from chapter47.core.one_chance import CloseWagers, MakeWager
 
 ANY_GAME: Game[Any] = COIN
 
@@ -36,26 +36,26 @@ def test_a_coin_is_judged_through_its_record() -> None:
 
 
 def test_what_means_nothing_for_a_game_is_refused_with_the_reason() -> None:
-    with pytest.raises(chapter47.NotOfferedError, match="coin is not allowed; allowed: a game whose price"):
+    with pytest.raises(chapter47.NotOfferedError, match="coin is not allowed; allowed: a game whose edge"):
         chapter47.edge(coin(), game=ANY_GAME, vary="coins")
-    with pytest.raises(chapter47.NotOfferedError, match="coin is not allowed; allowed: a game that has a price"):
+    with pytest.raises(chapter47.NotOfferedError, match="coin is not allowed; allowed: a game that can be priced"):
         chapter47.edge(coin(), game=replace(ANY_GAME, pricing=None))
     assert chapter47.edge(coin(), game=ANY_GAME, readings=True).readings == ()
     for asked in (
         lambda: chapter47.strategy(coin(), game=ANY_GAME),
         lambda: chapter47.advise(coin(), "heads", up="", game=ANY_GAME),
     ):
-        with pytest.raises(chapter47.NotOfferedError, match="allowed: a game in which the player decides"):
+        with pytest.raises(chapter47.NotOfferedError, match="allowed: a game with player decisions"):
             asked()
-    with pytest.raises(chapter47.NotOfferedError, match="allowed: a game that is simulated"):
+    with pytest.raises(chapter47.NotOfferedError, match="allowed: a game that can be simulated"):
         chapter47.simulate(coin(), game=ANY_GAME)
-    with pytest.raises(chapter47.NotOfferedError, match="allowed: a game that is played here"):
+    with pytest.raises(chapter47.NotOfferedError, match="allowed: a game that can be played here"):
         chapter47.open_table(coin(), game=replace(ANY_GAME, playing=None))
 
 
 def test_a_coin_is_played_and_replayed_through_its_record(tmp_path: Path) -> None:
     table = chapter47.open_table(coin(), seed=47, game=ANY_GAME)
-    for act in (MakeWager("heads", "Ann", 5_00), CloseWagers()):
+    for act in (MakeWager("Ann", 5_00, "heads"), CloseWagers()):
         assert table.perform(act) is None
     table.step()
     log = tmp_path / "coin.log"

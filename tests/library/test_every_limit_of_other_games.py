@@ -9,7 +9,7 @@ from chapter47.baccarat.game import BACCARAT
 from chapter47.core.compliance import changes, check, check_floor
 from chapter47.core.findings import Announcement, Display
 from chapter47.core.game import Game
-from chapter47.core.tablefile.reading import parse
+from chapter47.core.tablefile.toml import parse
 from chapter47.craps.game import CRAPS
 
 OTHERS: Mapping[str, Game[Any]] = {"craps": CRAPS, "baccarat": BACCARAT}
@@ -154,7 +154,7 @@ ODDS_TO, SIGN = "19:47-1.4", "19:47-8.2"
 STANDING = [
     ("craps", "", 'odds on the layout and in brochures are written with "to"', ODDS_TO, "layout"),
     ("craps", 'minimum = "15"', "minimum $15 and the maximum $1,000", SIGN, "posting"),
-    ("baccarat", 'minimum = "25"', "the least wager, $25, and the greatest, $5,000", SIGN, "sign"),
+    ("baccarat", 'minimum = "25"', "the minimum wager, $25, and the maximum, $5,000", SIGN, "sign"),
     ("baccarat", 'tie_pays = "9 to 1"', '"Tie pays 9 to 1", in a form with "to"', "19:46-1.10", "layout"),
     ("baccarat", "vigorish = 0.04", "of an increase of the fee", "19:47-3.3(d)", "notice"),
     ("baccarat", "reshuffle_after_lacing = true", "30 minutes' written notice", "19:47-3.5(b)", "notice"),

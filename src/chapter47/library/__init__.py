@@ -1,1 +1,1 @@
-"""What `import chapter47` offers: tables, answers and errors. Programs and the commands ask the same calls."""
+"""What `import chapter47` offers: tables, answers and errors. Programs and commands use the same calls."""

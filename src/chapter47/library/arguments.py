@@ -1,4 +1,4 @@
-"""Arguments of the front door that are not of the kind that is asked for: refused as every other problem is."""
+"""Checks argument types of the library's functions; wrong ones are reported like every other problem."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -16,28 +16,28 @@ if TYPE_CHECKING:
 
 
 class BadArgumentError(Chapter47Error, ValueError):
-    """An argument that is not of the kind that is asked for."""
+    """An argument of the wrong type."""
 
 
 def path_of(file: str | PathLike[str], key: str = "path") -> Path:
     try:
         return Path(file)
     except TypeError:
-        raise BadArgumentError([_problem(key, file, "the path of a file")]) from None
+        raise BadArgumentError([_problem(key, file, "a file path")]) from None
 
 
 def day_of(on: date | str | None, key: str = "on") -> date | None:
-    """A day, or one written as 2010-06-07."""
+    """Parse a date, or text such as 2010-06-07."""
     if on is None or type(on) is date:  # a moment of a day is a date too, and is not asked for
         return on
     try:
         return date.fromisoformat(on)  # type: ignore[arg-type]
     except (TypeError, ValueError):
-        raise BadArgumentError([Problem(key, printable(str(on)), "a day such as 2010-06-07")]) from None
+        raise BadArgumentError([Problem(key, printable(str(on)), "a date such as 2010-06-07")]) from None
 
 
 def chance_by(seed: int | None) -> Chance:
-    """That of a seed, or the system's own where none is given."""
+    """Return chance from a seed, or the system's own without one."""
     if seed is None:
         return SystemRandomness()
     if not isinstance(seed, int):
@@ -46,13 +46,13 @@ def chance_by(seed: int | None) -> Chance:
 
 
 def check_texts(given: Mapping[str, object]) -> None:
-    """Raises with every one of them that is not a text."""
+    """Raise for every argument that is not a text."""
     if problems := [_problem(key, value, "a text") for key, value in given.items() if not isinstance(value, str)]:
         raise BadArgumentError(problems)
 
 
 def game_of_table(table: "AnyTable", game: "AnyGame | None" = None, key: str = "table") -> "AnyGame":
-    """Its game, or that which is named; raises where it is not a table, with the name of the argument."""
+    """Return the table's game, or the named one; raises with the argument's name if it is not a table."""
     from chapter47.games import NotATableError, game_of
 
     try:

@@ -3,40 +3,36 @@
 from datetime import date
 
 from chapter47 import games
-from chapter47.core.json_object import Json
+from chapter47.core.findings import Irregularity
 from chapter47.law.citations import full, is_part_of, order, section, subchapter
 from chapter47.law.editions import Held, in_force, not_held_at_all, subchapters, titles
 from chapter47.law.paragraphs import paragraph, paragraphs
-from chapter47.library.answers import Answer, each, html_table
+from chapter47.library.answers import Answer, html_table
 from chapter47.library.arguments import day_of
 
 
-class SectionAnswer(Answer):
+class SectionAnswer(Answer, frozen=True):
     """A line of the contents."""
 
     citation: str
-    title: str
+    title: str | None
     editions: tuple[str, ...]
-    """Whose text of it is held; on a day, those that stood then."""
+    """The editions whose text of it is held; for a date, those in force then."""
 
 
-class SubchapterAnswer(Answer):
+class SubchapterAnswer(Answer, frozen=True):
     """A subchapter and its sections."""
 
     citation: str
     title: str
     sections: tuple[SectionAnswer, ...]
 
-    _parts = {"sections": each(SectionAnswer)}  # noqa: RUF012 never changed
 
-
-class Contents(Answer):
+class Contents(Answer, frozen=True):
     """Every section of which something is held or cited."""
 
     on: str | None
     contents: tuple[SubchapterAnswer, ...]
-
-    _parts = {"contents": each(SubchapterAnswer)}  # noqa: RUF012 never changed
 
     def _repr_html_(self) -> str:
         rows: list[tuple[object, ...]] = [
@@ -47,8 +43,8 @@ class Contents(Answer):
         return html_table("", ("section", "title", "editions"), rows)
 
 
-class IrregularityAnswer(Answer):
-    """What can be called, under which paragraph, when, and what is done then."""
+class IrregularityAnswer(Answer, frozen=True):
+    """An irregularity: its paragraph, when it can be called, and what happens then."""
 
     name: str
     citation: str
@@ -57,33 +53,29 @@ class IrregularityAnswer(Answer):
     effect: str
 
 
-class Irregularities(Answer):
+class Irregularities(Answer, frozen=True):
     """Every irregularity that can be called at a table."""
 
     irregularities: tuple[IrregularityAnswer, ...]
 
-    _parts = {"irregularities": each(IrregularityAnswer)}  # noqa: RUF012 never changed
-
 
 def contents(part: str | None = None, on: date | str | None = None) -> Contents:
-    """All subchapters with their sections, or one of them, such as `contents("2A")`; empty if there is no such one."""
+    """List all subchapters with their sections, or one, such as `contents("2A")`; empty if there is no such one."""
     day = day_of(on)
     wanted = full(part) if part else None
-    told = [
-        {
-            "citation": number,
-            "title": title,
-            "sections": [_section_data(citation, day) for citation in _sections(number)],
-        }
+    listed = tuple(
+        SubchapterAnswer(
+            citation=number, title=title, sections=tuple(_section(citation, day) for citation in _sections(number))
+        )
         for number, title in sorted(subchapters().items(), key=lambda item: order(item[0]))
         if wanted in (None, number)
-    ]
-    return Contents({"on": str(day) if day else None, "contents": told})
+    )
+    return Contents(on=str(day) if day else None, contents=listed)
 
 
 def irregularities() -> Irregularities:
-    """Every irregularity that can be called, the paragraph of each, its moment and its effect."""
-    return Irregularities({"irregularities": irregularities_of(None)})
+    """List every irregularity that can be called, with its paragraph, moment and effect."""
+    return Irregularities(irregularities=irregularities_of(None))
 
 
 def is_subchapter(citation: str) -> bool:
@@ -94,7 +86,7 @@ def is_subchapter(citation: str) -> bool:
 
 
 def title_of(number: str) -> str | None:
-    """The title of a section, held or not."""
+    """Return the title of a section, held or not."""
     named = {**not_held_at_all(), **titles()}
     if number in named:
         return named[number]
@@ -103,24 +95,34 @@ def title_of(number: str) -> str | None:
 
 
 def parts_of(citation: str) -> list[str]:
-    """All paragraphs within this one, in their order."""
+    """Return all paragraphs within this one, in order."""
     return list(dict.fromkeys(form.citation for form in paragraphs() if is_part_of(form.citation, citation)))
 
 
-def irregularities_of(citation: str | None) -> list[Json]:
-    """Those that this paragraph or one within it is about, or all of them."""
-    rows: dict[tuple[str, str], Json] = {}
+def irregularities_of(citation: str | None) -> tuple[IrregularityAnswer, ...]:
+    """Return the irregularities of this paragraph and those within it, or all of them."""
+    named: dict[tuple[str, str], list[str]] = {}
+    moments: dict[tuple[str, str], str] = {}
+    effects: dict[tuple[str, str], str] = {}
     for game in games.GAMES:
         for call in game.irregularities:
             if citation in (None, call.by) or (citation and is_part_of(call.by, citation)):
-                told = {"name": call.kind, "citation": call.by, "games": [], "when": call.when}
-                row = rows.setdefault((call.by, call.kind), {**told, "effect": _effect(call.by)})
-                row["games"].append(game.name)
-    return [rows[key] for key in sorted(rows, key=lambda key: order(key[0]))]
+                named.setdefault((call.by, call.kind), []).append(game.name)
+                moments.setdefault((call.by, call.kind), call.when)
+                effects.setdefault((call.by, call.kind), effect_of(call))
+    return tuple(
+        IrregularityAnswer(
+            name=kind, citation=by, games=tuple(listed), when=moments[by, kind], effect=effects[by, kind]
+        )
+        for (by, kind), listed in sorted(named.items(), key=lambda item: order(item[0][0]))
+    )
 
 
-def _effect(citation: str) -> str:
-    """What the paragraph says in its newest form, with all that stands below it."""
+def effect_of(call: Irregularity) -> str:
+    """Return what its paragraph says in its newest form, with everything below it, or else what is done."""
+    citation = call.by
+    if not paragraph(citation):
+        return call.then
     return " ".join(paragraph(cited)[-1].says for cited in (citation, *parts_of(citation)))
 
 
@@ -129,13 +131,13 @@ def _sections(number: str) -> list[str]:
     return sorted((citation for citation in {*held, *not_held_at_all()} if subchapter(citation) == number), key=order)
 
 
-def _section_data(number: str, day: date | None) -> Json:
+def _section(number: str, day: date | None) -> SectionAnswer:
     forms = paragraph(number)
     if day is None:
-        editions = [edition for form in forms for edition in form.editions]
-        return {"citation": number, "title": title_of(number), "editions": editions}
+        editions = tuple(edition for form in forms for edition in form.editions)
+        return SectionAnswer(citation=number, title=title_of(number), editions=editions)
     standing = in_force(number, day)
-    editions = list(standing.editions) if isinstance(standing, Held) else []
+    editions = tuple(standing.editions) if isinstance(standing, Held) else ()
     of_that_day = [form for form in forms if set(editions) & set(form.editions)]
     title = titles().get(number) or (of_that_day[-1].says if of_that_day else title_of(number))
-    return {"citation": number, "title": title, "editions": editions}
+    return SectionAnswer(citation=number, title=title, editions=editions)

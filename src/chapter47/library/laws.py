@@ -1,15 +1,16 @@
-"""What a paragraph says, since when, where it is carried out; and what of the chapter runs."""
+"""What a paragraph says and since when, where it is implemented, and the coverage of the chapter."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import date
-from typing import Any
+from functools import cache
 
 from chapter47 import games
 from chapter47.core.errors import NotPossibleError, Problem, ProblemInWords
 from chapter47.core.json_object import Json
 from chapter47.law.citations import CITATION_LOOKS, full, section
 from chapter47.law.coverage import coverage as counted
-from chapter47.law.coverage import tests_of
+from chapter47.law.coverage import home_of, reason_of, tests_of, tests_of_duty
 from chapter47.law.editions import (
     Held,
     NotAdopted,
@@ -20,10 +21,10 @@ from chapter47.law.editions import (
     last_day,
     not_held_at_all,
 )
-from chapter47.law.homes import HOMES
+from chapter47.law.homes import DUTY_HOMES, HOMES, Home
 from chapter47.law.paragraphs import ParagraphText, outside, paragraph
-from chapter47.law.readings import readings
-from chapter47.library.answers import Answer, each, html_table
+from chapter47.law.readings import Reading, readings
+from chapter47.library.answers import Answer, html_table
 from chapter47.library.arguments import day_of
 from chapter47.library.contents import IrregularityAnswer, irregularities_of, parts_of, title_of
 
@@ -31,7 +32,7 @@ __all__ = ["Coverage", "NoSuchParagraphError", "Paragraph", "coverage", "games",
 
 
 class NoSuchParagraphError(NotPossibleError):
-    """No citation, or one that is in none of the editions held."""
+    """Not a citation, or not a paragraph of the editions held."""
 
     key = "citation"
 
@@ -39,8 +40,8 @@ class NoSuchParagraphError(NotPossibleError):
         return ProblemInWords(self.key, got, why)
 
 
-class Standing(Answer):
-    """Whether a text of that day is held, and else between which days it is not."""
+class Standing(Answer, frozen=True):
+    """Whether a text of that date is held, or between which dates it is not."""
 
     held: bool
     editions: tuple[str, ...]
@@ -49,7 +50,7 @@ class Standing(Answer):
     why: str | None
 
 
-class ParagraphForm(Answer):
+class ParagraphForm(Answer, frozen=True):
     """What a paragraph says in one or more editions."""
 
     editions: tuple[str, ...]
@@ -58,14 +59,32 @@ class ParagraphForm(Answer):
     says: str
 
 
-class PartAnswer(ParagraphForm):
-    """A paragraph within the one that was asked about."""
+class DutyAnswer(Answer, frozen=True):
+    """One thing that a paragraph asks of somebody, and where it is carried out."""
+
+    editions: tuple[str, ...]
+    number: int
+    kind: str
+    says: str
+    home: tuple[str, ...]
+    tests: tuple[str, ...]
+    """Tests whose situations ran its home in the last test run."""
+    outside: str | None
+    """Why no program can perform it, if so."""
+
+
+class PartAnswer(Answer, frozen=True):
+    """A paragraph within the one asked about."""
 
     citation: str
+    editions: tuple[str, ...]
+    kinds: tuple[str, ...]
+    since: str | None
+    says: str
 
 
-class ReadingAnswer(Answer):
-    """A doubtful passage, how it is read here, and how else it could be."""
+class ReadingAnswer(Answer, frozen=True):
+    """A doubtful passage, how it is read here, and how else it could be read."""
 
     edition: str
     problem: str
@@ -74,14 +93,14 @@ class ReadingAnswer(Answer):
     name: str | None
 
 
-class Paragraph(Answer):
+class Paragraph(Answer, frozen=True):
     """A paragraph in our own words, its editions, its home in the code, its tests and its readings."""
 
     citation: str
     title: str | None
-    """Of its section."""
+    """Title of its section."""
     known: str | None
-    """What can be said of a section of which no text is held."""
+    """What is known of a section of which no text is held."""
     editions: tuple[str, ...]
     since: str | None
     says: str | None
@@ -89,21 +108,15 @@ class Paragraph(Answer):
     in_force: Standing | None
     forms: tuple[ParagraphForm, ...]
     paragraphs: tuple[PartAnswer, ...]
-    """All that stand below it, on a day those of that day."""
+    """All paragraphs below it; for a date, those in force then."""
     irregularities: tuple[IrregularityAnswer, ...]
+    duties: tuple[DutyAnswer, ...]
+    """What it asks, a row for each duty."""
     home: tuple[str, ...]
     tests: tuple[str, ...]
     readings: tuple[ReadingAnswer, ...]
     outside: str | None
-    """Why no program can perform it, where that is so."""
-
-    _parts = {  # noqa: RUF012 never changed
-        "in_force": Standing,
-        "forms": each(ParagraphForm),
-        "paragraphs": each(PartAnswer),
-        "irregularities": each(IrregularityAnswer),
-        "readings": each(ReadingAnswer),
-    }
+    """Why no program can perform it, if so."""
 
     def __repr__(self) -> str:
         return f"<{self.citation}: {self.says or f'{self.title}: not held'}>"
@@ -117,7 +130,18 @@ class Paragraph(Answer):
         return html_table(self.citation, ("edition", "since", "says"), rows)
 
 
-class Coverage(Answer):
+class Duties(Answer, frozen=True):
+    """Counts of duties: what each paragraph asks, a row for each edition."""
+
+    rows: int
+    executed: int
+    checked: int
+    script: int
+    outside: int
+    missing: tuple[Json, ...]
+
+
+class Coverage(Answer, frozen=True):
     """Counts of rows (edition and citation): what situations ran, and what is missing."""
 
     paragraphs: int
@@ -127,19 +151,20 @@ class Coverage(Answer):
     script: int
     outside: int
     missing: tuple[Json, ...]
+    duties: Duties
 
 
 def law(citation: str, on: date | str | None = None) -> Paragraph:
-    """What a paragraph says, such as `law("19:47-2.3(a)1")` or `law("2.3(a)1")`; on a day, what it said then.
+    """Show what a paragraph says, such as `law("19:47-2.3(a)1")` or `law("2.3(a)1")`; for a date, what it said then.
 
-    A section has its paragraphs too. Of a section that the texts cite and that is not held, what is known is told."""
+    A section also has its paragraphs. A section that is cited but not held answers with what is known of it."""
     day = day_of(on)
     cited = _known(citation)
-    return Paragraph(_paragraph_data(cited, paragraph(cited), day))
+    return _paragraph(cited, paragraph(cited), day)
 
 
 def _known(citation: str) -> str:
-    """The citation in full, of a paragraph that is held or of a section that is named; 1.10B can only be of 19:46."""
+    """Return the full citation of a held paragraph or a named section; 1.10B can only be of 19:46."""
     try:
         cited = full(citation)
     except (ValueError, AttributeError):
@@ -147,78 +172,133 @@ def _known(citation: str) -> str:
     for possible in (cited, cited.replace("19:47-", "19:46-")):
         if paragraph(possible) or section(possible) in not_held_at_all():
             return possible
-    raise NoSuchParagraphError("a paragraph of the editions held", f"{cited} is in no edition that is held")
+    raise NoSuchParagraphError("a paragraph of an edition held", f"No such paragraph in the editions held: {cited}")
 
 
-def _paragraph_data(citation: str, forms: tuple[ParagraphText, ...], day: date | None) -> Json:
-    standing = _standing(citation, day) if day else None if forms else _never_held(citation)
+def _paragraph(citation: str, forms: tuple[ParagraphText, ...], day: date | None) -> Paragraph:
+    standing = _standing(citation, day) if day else None if forms else _standing(citation, last_day())
     shown = _of_that_day(forms, standing)
-    return {
-        "citation": citation,
-        "title": title_of(section(citation)),
-        "known": known_of(section(citation)),
-        "editions": [edition for form in forms for edition in form.editions],
-        "since": str(shown.since) if shown and shown.since else None,
-        "says": shown.says if shown else None,
-        "on": str(day) if day else None,
-        "in_force": standing,
-        "forms": [_form_data(form) for form in forms],
-        "paragraphs": list(filter(None, (_part_data(cited, standing) for cited in parts_of(citation)))),
-        "irregularities": irregularities_of(citation),
-        "home": sorted({str(home) for (cited, _, _), home in HOMES.items() if cited == citation}),
-        "tests": sorted({test for form in forms for test in _tests(form)}),
-        "readings": [
-            {name: getattr(reading, name) for name in ("edition", "problem", "reading", "other", "name")}
-            for reading in readings()
-            if reading.citation == citation
-        ],
-        "outside": outside()[citation].reason if citation in outside() else None,
-    }
+    return Paragraph(
+        citation=citation,
+        title=title_of(section(citation)),
+        known=known_of(section(citation)),
+        editions=tuple(edition for form in forms for edition in form.editions),
+        since=_iso(shown.since) if shown else None,
+        says=shown.says if shown else None,
+        on=_iso(day),
+        in_force=standing,
+        forms=tuple(map(_form, forms)),
+        paragraphs=tuple(_parts(citation, standing)),
+        irregularities=irregularities_of(citation),
+        duties=tuple(duty for form in forms for duty in _duties(form)),
+        home=tuple(sorted({str(home) for home in _homes() if home.citation == citation})),
+        tests=tuple(sorted({test for form in forms for test in _tests(form)})),
+        readings=tuple(_reading(reading) for reading in readings() if reading.citation == citation),
+        outside=outside()[citation].reason if citation in outside() else None,
+    )
 
 
-def _of_that_day(forms: tuple[ParagraphText, ...], standing: Mapping[str, Any] | None) -> ParagraphText | None:
-    """The newest, or that of the day asked about."""
-    chosen = [form for form in forms if standing is None or set(standing["editions"]) & set(form.editions)]
+@cache
+def _homes() -> tuple[Home, ...]:
+    """Collect the homes of all paragraphs; some are in parts that play a game, loaded only when needed."""
+    for game in games.GAMES:
+        if game.playing:
+            game.playing.load()
+    return (*HOMES.values(), *DUTY_HOMES.values())
+
+
+def _of_that_day(forms: tuple[ParagraphText, ...], standing: Standing | None) -> ParagraphText | None:
+    """Return the newest form, or that of the date asked about."""
+    chosen = [form for form in forms if standing is None or set(standing.editions) & set(form.editions)]
     return chosen[-1] if chosen else None
 
 
-def _part_data(citation: str, standing: Mapping[str, Any] | None) -> Json | None:
-    form = _of_that_day(paragraph(citation), standing)
-    return None if form is None else {"citation": citation, **_form_data(form)}
+def _parts(citation: str, standing: Standing | None) -> Iterator[PartAnswer]:
+    for cited in parts_of(citation):
+        if form := _of_that_day(paragraph(cited), standing):
+            yield PartAnswer(
+                citation=cited,
+                editions=tuple(form.editions),
+                kinds=tuple(form.kinds),
+                since=_iso(form.since),
+                says=form.says,
+            )
 
 
-def _never_held(citation: str) -> Json:
-    return _standing(citation, last_day())
+def _form(form: ParagraphText) -> ParagraphForm:
+    return ParagraphForm(editions=tuple(form.editions), kinds=tuple(form.kinds), since=_iso(form.since), says=form.says)
 
 
-def _form_data(form: ParagraphText) -> Json:
-    since = str(form.since) if form.since else None
-    return {"editions": list(form.editions), "kinds": list(form.kinds), "since": since, "says": form.says}
+def _duties(form: ParagraphText) -> Iterator[DutyAnswer]:
+    _homes()
+    for duty in form.duties:
+        homes = [home for edition in form.editions if (home := home_of(form, edition, duty))]
+        tests = {test for edition in form.editions for test in tests_of_duty(form, edition, duty)}
+        yield DutyAnswer(
+            editions=form.editions,
+            number=duty.number,
+            kind=duty.kind,
+            says=duty.says,
+            home=tuple(sorted(set(map(str, homes)))),
+            tests=tuple(sorted(tests)),
+            outside=reason_of(form.citation, duty),
+        )
+
+
+def _reading(reading: Reading) -> ReadingAnswer:
+    return ReadingAnswer(
+        edition=reading.edition,
+        problem=reading.problem,
+        reading=reading.reading,
+        other=reading.other,
+        name=reading.name,
+    )
+
+
+def _iso(day: date | None) -> str | None:
+    return str(day) if day else None
 
 
 def _tests(form: ParagraphText) -> list[str]:
     return [test for edition in form.editions for kind in form.kinds for test in tests_of(edition, form.citation, kind)]
 
 
-def _standing(citation: str, day: date) -> Json:
+def _standing(citation: str, day: date) -> Standing:
     match in_force(citation, day):
         case Held(editions):
-            return {"held": True, "editions": list(editions), "after": None, "before": None, "why": None}
+            return Standing(held=True, editions=tuple(editions), after=None, before=None, why=None)
         case NotHeld(after, before, why):
-            days = {"after": str(after) if after else None, "before": str(before) if before else None}
-            return {"held": False, "editions": [], **days, "why": why}
+            return _no_text(after, before, why)
         case NotAdopted(from_day):
-            until = str(from_day) if from_day else None
-            why = "the section was not yet adopted"
-            return {"held": False, "editions": [], "after": None, "before": until, "why": why}
+            return _no_text(None, from_day, "the section was not yet adopted")
         case Repealed(from_day, until_day):
-            days = {"after": str(from_day), "before": str(until_day)}
-            return {"held": False, "editions": [], **days, "why": "the section was repealed"}
+            return _no_text(from_day, until_day, "the section was repealed")
+
+
+def _no_text(after: date | None, before: date | None, why: str | None) -> Standing:
+    return Standing(held=False, editions=(), after=_iso(after), before=_iso(before), why=why)
 
 
 def coverage() -> Coverage:
-    """What of the chapter situations have run, and what is missing."""
+    """Count what situations have run of the chapter, and what is missing."""
+    _homes()
     rows = counted()
-    names = ("paragraphs", "headings", "executed", "checked", "script", "outside")
-    missing = [{name: getattr(duty, name) for name in ("edition", "citation", "kind", "home")} for duty in rows.missing]
-    return Coverage({**{name: getattr(rows, name) for name in names}, "missing": missing})
+    duties = rows.duties
+    names = ("edition", "citation", "kind", "home")
+    return Coverage(
+        paragraphs=rows.paragraphs,
+        headings=rows.headings,
+        executed=rows.executed,
+        checked=rows.checked,
+        script=rows.script,
+        outside=rows.outside,
+        missing=tuple({name: getattr(duty, name) for name in names} for duty in rows.missing),
+        duties=Duties(
+            rows=duties.rows,
+            executed=duties.executed,
+            checked=duties.checked,
+            script=duties.script,
+            outside=duties.outside,
+            missing=tuple(asdict(duty) for duty in duties.missing),
+        ),
+    )

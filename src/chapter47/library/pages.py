@@ -26,8 +26,8 @@ WIDEST: Final = 30
 
 
 def page(sheet: StrategySheet, where_from: str = "", notes: Iterable[str] = ()) -> str:
-    """The table's rules, its chart, and what goes with it; `where_from` names its file, day or text, `notes` tell what
-    is doubtful about them."""
+    """Build a page with the table's rules and chart; `where_from` names its file, date or text, `notes` list doubts
+    about them."""
     title = escape(sheet.title)
     colours = "".join(f".{code}{{background:{colour}}}" for code, colour in sheet.colours.items())
     return (
@@ -42,14 +42,14 @@ def page(sheet: StrategySheet, where_from: str = "", notes: Iterable[str] = ()) 
 
 
 def chart(sheet: StrategySheet) -> str:
-    """The same within a notebook, each cell with its colour."""
+    """Build the chart for a notebook, each cell in its colour."""
     grids = "".join(_section(grid, sheet.colours) for grid in sheet.grids)
     legend = "; ".join(f"{code} {meaning}" for code, meaning in sheet.legend.items())
     return f"<p>{escape(', '.join(sheet.posted))}</p><p>House edge {sheet.edges}</p>{grids}<p>{escape(legend)}</p>"
 
 
 def bars(title: str, chances: Mapping[str, float]) -> str:
-    """How often each comes up, as a bar too."""
+    """Build bars of how often each result occurs."""
     most = max(chances.values())
     rows = "".join(
         f"<tr><th>{escape(name)}</th><td>{percent(chance)}</td>"
@@ -69,7 +69,7 @@ def _section(grid: Grid, colours: Mapping[str, str] | None = None) -> str:
 
 
 def _cells(cells: Iterable[str | int], colours: Mapping[str, str] | None) -> Iterator[str]:
-    """A move has the colour of its first letter, a score has none."""
+    """Build the cells: a move has the colour of its first letter, a score has none."""
     for cell in cells:
         if not isinstance(cell, str):
             yield f"<td>{cell}</td>"

@@ -1,17 +1,21 @@
-"""A table in play, and a log done again."""
+"""A table in play, and a replayed log."""
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from chapter47.core.act import Act, Open
+from chapter47.core.act import DEALER_NAME, Act, Open
+from chapter47.core.chance import Scripted
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.findings import Refusal
 from chapter47.core.game import AnyGame
+from chapter47.core.hosting import Hosting, Offer, call_offers
+from chapter47.core.json_object import JsonMapping
 from chapter47.core.log import LogEntry
 from chapter47.core.onlookers import Who
+from chapter47.core.playing import AnyPlaying
 from chapter47.core.table_in_play import Cost, TableInPlay, declines
-from chapter47.library.answers import Answer, each, html_table
+from chapter47.library.answers import GameAnswer, html_table
 from chapter47.library.arguments import chance_by, path_of
 from chapter47.library.checks import NotLawfulError, check
 from chapter47.library.prices import NotOfferedError
@@ -31,38 +35,40 @@ class NotOpenedError(Chapter47Error, ValueError):
 
 
 class OpenTable:
-    """A table in play, of whatever game; what only its own game knows is asked of it as well. A notebook shows it as
-    its felt."""
+    """A table in play of any game; attributes of its own game are available too. Notebooks show it as its felt."""
 
     def __init__(self, table: TableInPlay, game: "AnyGame") -> None:
         self._table, self._game = table, game
+        assert game.playing is not None
+        self._playing: AnyPlaying = game.playing.load()
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("_table", "_game"):
+        if name in ("_table", "_game", "_playing"):
             raise AttributeError(name)
         return getattr(self._table, name)
 
     def __repr__(self) -> str:
-        when = "between two rounds" if self.between_rounds else "in a round"
+        when = "between rounds" if self.between_rounds else "during a round"
         return f"<{self._game.title}, {when}, {len(self.log)} lines of log>"
 
     @property
     def log(self) -> Sequence[LogEntry]:
-        """Everything that has happened, in its order."""
+        """Everything that has happened, in order."""
         return self._table.log
 
     @property
     def need(self) -> Any:
-        """What comes next: a decision of somebody, a step of the dealer, or nothing until the next round."""
+        """What comes next: a decision, a step of the dealer, or nothing until the next round."""
         return self._table.need
 
     @property
     def calls(self) -> Sequence[str]:
-        """The irregularities that may be called now."""
+        """List the irregularities that may be called now."""
         return self._table.calls
 
     @property
     def is_open(self) -> bool:
+        """Whether the cards are in play. The first act that needs them opens the table, and so does `dealer open`."""
         return self._table.is_open
 
     @property
@@ -71,31 +77,48 @@ class OpenTable:
 
     @property
     def staked(self) -> Mapping[str, int]:
-        """The chips of each bettor that lie on the layout, undecided, in cents."""
+        """Each bettor's undecided chips on the layout, in cents."""
         return self._table.staked
 
     def cost(self, act: Act) -> Cost | None:
-        """What an act takes from somebody's chips, were it done now."""
+        """Return what an act would take from a player's chips now."""
         return self._table.cost(act)
 
     def perform(self, act: Act) -> Refusal | None:
         """Do it, or say why not: then nothing has changed."""
         return self._table.perform(act)
 
+    def say(self, line: str) -> Refusal | None:
+        """Perform the act in a line such as `Ann bet 25 on 1`, or return the refusal.
+
+        Raises `BadActError` if the line is not an act of this game."""
+        return self._table.perform(self._playing.acts.read(line))
+
+    def legal(self, name: str) -> tuple[Offer, ...]:
+        """List what somebody may do now: a player by name, or `dealer`. Each offer has its typed `act`, its line in
+        `text` and, if an amount is to be chosen, the minimum, the maximum and the step."""
+        if self._game.hosting is None:
+            raise NotOfferedError("a game that lists its acts", self._game.name)
+        hosting: Hosting = self._game.hosting.load()
+        if name != DEALER_NAME:
+            return tuple(hosting.offers(self._table, name))
+        closing = hosting.closes_wagers(self._table)
+        return (*call_offers(self._table), *([Offer(kind="close", act=closing)] if closing else ()))
+
     def step(self) -> Any:
-        """Do the next thing that needs no person."""
+        """Perform the next step that needs no person."""
         return self._table.step()
 
     def view(self, who: Who) -> Any:
-        """The table as an onlooker sees it."""
+        """Return the table as an onlooker sees it."""
         return self._table.view(who)
 
     def stored(self) -> str:
-        """All of it as a text from which it is opened again."""
+        """Return the whole table as a text from which it can be restored."""
         return self._table.stored()
 
     def picture(self, *, viewer: str = "", width: int = 1280, felt: "FeltColour" = "green") -> str:
-        """The table as an SVG document: as everybody sees it, or from the chair of a player."""
+        """Draw the table as an SVG document: as everybody sees it, or from a player's seat."""
         from chapter47.drawing.settings import Settings
         from chapter47.session.pictures import drawn_table
 
@@ -108,33 +131,39 @@ class OpenTable:
 def open_table(
     table: "AnyTable", seed: int | None = None, *, lawful_only: bool = True, game: "AnyGame | None" = None
 ) -> OpenTable:
-    """Open this table for play: the same seed deals the same cards, without one they are the system's own chance.
+    """Open this table for play: the same seed deals the same cards; without one the operating system shuffles.
 
-    Raises `NotLawfulError` with every finding where the table may not be dealt, unless `lawful_only` is false. `game`
-    is the record of a game that is not one of the chapter's."""
+    The cards are shuffled with the first act that needs them, or with `dealer open`, so that the players who have come
+    by then are offered the first cut. Raises `NotLawfulError` with every finding if the table may not be dealt, unless
+    `lawful_only` is false. `game` is the record of a game that is not one of the chapter's."""
     from chapter47.games import game_of
 
     game = game or game_of(table)
     if game.playing is None:
-        raise NotOfferedError("a game that is played here", game.name)
+        raise NotOfferedError("a game that can be played here", game.name)
     if lawful_only and not (verdict := check(table, game=game)).lawful:
         raise NotLawfulError(verdict)
-    in_play: TableInPlay = game.playing.load().open(table, chance_by(seed), cut=declines)
-    if not in_play.is_open and (refusal := in_play.perform(Open())):
+    playing: AnyPlaying = game.playing.load()
+    in_play = playing.open(table, chance_by(seed), cut=declines)
+    if not in_play.is_open and (refusal := playing.open(table, Scripted(), cut=declines).perform(Open())):
         raise NotOpenedError(refusal)
     return OpenTable(in_play, game)
 
 
-class RoundAnswer(Answer):
+class RoundAnswer(GameAnswer, frozen=True):
     """One round of a log: how it ended, and every event with its line and its paragraph."""
 
     number: int
     over: bool
     events: tuple[Mapping[str, Any], ...]
 
+    @classmethod
+    def of(cls, data: JsonMapping) -> Self:
+        return cls(data=data, number=data["number"], over=data["over"], events=tuple(data["events"]))
 
-class Replay(Answer):
-    """A log done again."""
+
+class Replay(GameAnswer, frozen=True):
+    """A replayed log."""
 
     reproduces: bool
     error: Mapping[str, Any] | None
@@ -142,20 +171,27 @@ class Replay(Answer):
     cut_off_in: int | None
     """The number of the round in whose middle the log ends."""
     written_by: Mapping[str, str | None] | None
-    """The version of the program, and the day or text by which the table was judged; older logs do not say."""
+    """The program version, and the date or text by which the table was judged; older logs do not say."""
     seed: int | None
     opening: tuple[Mapping[str, Any], ...]
     rounds: tuple[RoundAnswer, ...]
-    done_again: "Replayed"
+    done_again: Any
+    """The replay itself, part by part."""
 
-    _parts = {"rounds": each(RoundAnswer)}  # noqa: RUF012 never changed
-
-    def __init__(self, done_again: "Replayed") -> None:
-        super().__init__(done_again.data())
-        object.__setattr__(self, "done_again", done_again)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.done_again,)
+    @classmethod
+    def of(cls, done_again: "Replayed") -> Self:
+        data = done_again.data()
+        return cls(
+            data=data,
+            reproduces=data["reproduces"],
+            error=data.get("error"),
+            cut_off_in=data.get("cut_off_in"),
+            written_by=data.get("written_by"),
+            seed=data.get("seed"),
+            opening=tuple(data["opening"]),
+            rounds=tuple(map(RoundAnswer.of, data["rounds"])),
+            done_again=done_again,
+        )
 
     def __repr__(self) -> str:
         if self.error:
@@ -172,9 +208,9 @@ class Replay(Answer):
 
 
 def replay(path: str | PathLike[str], *, game: "AnyGame | None" = None) -> Replay:
-    """Do the log of a table again, event by event. Raises `LogError` where it cannot be read.
+    """Replay the log of a table, event by event. Raises `LogError` if it cannot be read.
 
     `game` is the record of a game that is not one of the chapter's."""
     from chapter47.session.replays import replayed
 
-    return Replay(replayed(path_of(path), game))
+    return Replay.of(replayed(path_of(path), game))

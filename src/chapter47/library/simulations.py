@@ -1,32 +1,40 @@
-"""Rounds by the million: the house edge of a table in play, with its error, and how sessions end."""
+"""Millions of rounds: the house edge of a table in play, with its error, and how sessions end."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
+from chapter47.core.count_file import count_path
 from chapter47.core.errors import NotPossibleError, Problem, ProblemInWords
+from chapter47.core.files import output_problems, why_not_begun
 from chapter47.core.game import AnyGame
-from chapter47.core.input_files import why_not_begun
+from chapter47.core.json_object import JsonMapping
 from chapter47.core.money import cents
-from chapter47.core.output_files import output_problems
-from chapter47.core.simulating import Simulated, SimulationOptions, Simulator, Watch, unwatched
+from chapter47.core.simulating import RunProgress, Simulated, SimulationOptions, Simulator, Watch, unwatched
 from chapter47.core.text import percent
-from chapter47.library.answers import Answer, by_name, html_table
+from chapter47.library.answers import Answer, GameAnswer, by_name, html_table
 from chapter47.library.arguments import BadArgumentError, path_of
 from chapter47.library.checks import remarks
-from chapter47.library.prices import NotOfferedError
+from chapter47.library.prices import NotOfferedError, StrategyFunction
+from chapter47.library.tables import identity
 
 if TYPE_CHECKING:
     from chapter47.games import AnyTable
 
 File = str | PathLike[str]
+ROUNDS: Final = 10_000_000
+"""Rounds of a run that says nothing else."""
+ROUNDS_BY_FUNCTION: Final = 100_000
+"""The same if the strategy is a function."""
+MOST_ROUNDS: Final = 10**12
+"""Rounds of a run that ends at a standard error, at most."""
 PAGES: Final = (".html", ".htm")
-"""How the name of a page of plots ends."""
+"""File name endings of a page of plots."""
 
 
-class WagerSimulation(Answer):
+class WagerSimulation(GameAnswer, frozen=True):
     """What one wager, or one of its bets, cost."""
 
     house_edge: float | None
@@ -35,44 +43,79 @@ class WagerSimulation(Answer):
     decided: int | None
     bets: "Mapping[str, WagerSimulation] | None"
 
+    @classmethod
+    def of(cls, data: JsonMapping) -> Self:
+        return cls(
+            data=data,
+            house_edge=data.get("house_edge"),
+            standard_error=data.get("standard_error"),
+            confidence_95=_pair(data.get("confidence_95")),
+            decided=data.get("decided"),
+            bets=by_name(WagerSimulation.of, data.get("bets")),
+        )
 
-WagerSimulation._parts = {"bets": by_name(WagerSimulation)}
 
+class Simulation(GameAnswer, frozen=True):
+    """The results of a run; in dollars unless noted otherwise."""
 
-class Simulation(Answer):
-    """What came out of a run; dollars where not said otherwise."""
-
+    version: str
+    table_hash: str
+    """SHA-256 of the table in canonical form."""
     rounds: int
     seed: int
-    fresh: bool
-    boxes: int
+    fresh: bool | None
+    boxes: int | None
+    of: str | None
+    """At craps and baccarat: the wager whose edge `house_edge` is."""
     house_edge: float | None
     standard_error: float | None
     confidence_95: tuple[float, float] | None
-    variance: float
+    all_bets: WagerSimulation | None
+    """At craps and baccarat: the edge of all bets together."""
+    variance: float | None
     outcomes: Mapping[str, float] | None
     wagers: Mapping[str, WagerSimulation]
     rounds_per_second: int
     seconds: float
     whole: bool
-    """False where it was stopped before all rounds were played."""
+    """False if it was stopped before all rounds were played."""
     sessions: Mapping[str, Any] | None
     notes: tuple[str, ...]
     is_written: bool
+    """False if the records or the plots could not be written; `notes` has the reason."""
+    words: Mapping[str, str]
 
-    _parts = {"wagers": by_name(WagerSimulation)}  # noqa: RUF012 never changed
-
-    def __init__(self, data: Mapping[str, Any], summary: Mapping[str, str], *, is_written: bool = True) -> None:
-        super().__init__(data)
-        object.__setattr__(self, "is_written", is_written)
-        object.__setattr__(self, "_summary", dict(summary))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._data, self.summary())
+    @classmethod
+    def read(cls, data: JsonMapping, words: Mapping[str, str], *, is_written: bool) -> Self:
+        """Parse what `chapter47 simulate --json` prints."""
+        return cls(
+            data=data,
+            version=data["version"],
+            table_hash=data["table_hash"],
+            rounds=data["rounds"],
+            seed=data["seed"],
+            fresh=data.get("fresh"),
+            boxes=data.get("boxes"),
+            of=data.get("of"),
+            house_edge=data.get("house_edge"),
+            standard_error=data.get("standard_error"),
+            confidence_95=_pair(data.get("confidence_95")),
+            all_bets=WagerSimulation.of(data["all_bets"]) if "all_bets" in data else None,
+            variance=data.get("variance"),
+            outcomes=data.get("outcomes"),
+            wagers=by_name(WagerSimulation.of, data["wagers"]) or {},
+            rounds_per_second=data["rounds_per_second"],
+            seconds=data["seconds"],
+            whole=data["whole"],
+            sessions=data.get("sessions"),
+            notes=tuple(data["notes"]),
+            is_written=is_written,
+            words=words,
+        )
 
     def summary(self) -> dict[str, str]:
         """The main figures in words."""
-        return dict(self.__dict__["_summary"])
+        return dict(self.words)
 
     def __repr__(self) -> str:
         edge = f"house edge {_percent(self.house_edge, 'never decided')}"
@@ -80,7 +123,7 @@ class Simulation(Answer):
         return f"<{self.rounds:,} rounds, seed {self.seed}: {edge}, standard error {error}>"
 
     def _repr_html_(self) -> str:
-        lines: dict[str, Simulation | WagerSimulation] = {"main wager": self}
+        lines: dict[str, Simulation | WagerSimulation] = {} if self.all_bets else {"main wager": self}
         for name, wager in self.wagers.items():
             lines |= {f"{name} {bet}".strip(): line for bet, line in (wager.bets or {"": wager}).items()}
         edges = html_table(
@@ -94,6 +137,10 @@ class Simulation(Answer):
         return edges + html_table("", ("", ""), [*self.summary().items()])
 
 
+def _pair(bounds: Sequence[float] | None) -> tuple[float, float] | None:
+    return None if bounds is None else (bounds[0], bounds[1])
+
+
 def _percent(share: float | None, without: str) -> str:
     return without if share is None else percent(share)
 
@@ -103,22 +150,23 @@ def simulator_of(table: "AnyTable", game: "AnyGame | None" = None) -> Simulator[
 
     game = game or game_of(table)
     if game.simulation is None:
-        raise NotOfferedError("a game that is simulated", game.name)
+        raise NotOfferedError("a game that can be simulated", game.name)
     part: Simulator[Any] = game.simulation.load()
     return part
 
 
 def simulate(
     table: "AnyTable",
-    rounds: int = 10_000_000,
+    rounds: int | None = None,
     seed: int = 0,
     *,
+    until: float | None = None,
     fresh: bool = False,
     boxes: int = 1,
     bet: str | Sequence[str] | None = None,
     side: Sequence[str] | None = None,
     detailed: bool = False,
-    strategy: File | Mapping[str, Any] | Answer | None = None,
+    strategy: File | Mapping[str, Any] | Answer | StrategyFunction | None = None,
     count: File | None = None,
     workers: int | None = None,
     cluster: str | None = None,
@@ -126,7 +174,8 @@ def simulate(
     session: int | None = None,
     bankroll: str | None = None,
     records: File | None = None,
-    sample: int = 100_000,
+    sample: int = 10_000,
+    values: bool = False,
     plots: File | None = None,
     force: bool = False,
     table_file: File | None = None,
@@ -135,68 +184,146 @@ def simulate(
 ) -> Simulation:
     """Play rounds of this table; the same seed and rounds give the same digits on any number of cores.
 
-    `strategy` is a strategy file, its data or what `strategy(table)` answers; else the table's best chart. `side` are
-    side bets such as `"match-the-dealer=5"`. `records` and `plots` are files to write, over old ones only with `force`
-    and never over `table_file`, where the table comes from. Ctrl-C ends it early with what was played. Raises with
-    every argument that is wrong before anything is played. `game` is the record of a game that is not one of the
-    chapter's."""
-    options = SimulationOptions(
-        rounds=rounds,
-        seed=seed,
+    Without `rounds` ten million are played. With `until`, a run ends after the first block of rounds at which the
+    standard error of the house edge is no larger, and `rounds` is the most that are played.
+
+    `strategy` is a strategy file, its data or what `strategy(table)` returns; by default the table's best chart. It
+    may be a function `(hand, up, legal) -> move` as in `edge`: the engine then plays the main wager on one core,
+    much more slowly, and without `rounds` a hundred thousand rounds. `side` are side bets such as
+    `"match-the-dealer=5"`. `records` and `plots` are files to write: the first `sample` rounds as a hand history,
+    with `values` the value that each decision lost, and plots. Existing ones are overwritten only with `force`, and
+    `table_file`, where the table comes from, never. Ctrl-C stops early with what was played. Raises with every bad
+    argument before anything is played. `game` is the record of a game that is not one of the chapter's."""
+    usual = ROUNDS_BY_FUNCTION if callable(strategy) else ROUNDS
+    options = options_of(
+        rounds if rounds is not None else usual if until is None else MOST_ROUNDS,
+        seed,
+        bet=bet,
+        strategy=strategy,
+        count=count,
         fresh=fresh,
         boxes=boxes,
-        bet=bet if bet is None or isinstance(bet, str) else ",".join(bet) if isinstance(bet, Sequence) else str(bet),
         side=side,
-        detailed=detailed or bool(session or records or plots),
-        strategy=_strategy(strategy),
-        count=_path(count),
+        detailed=detailed or bool(session or plots),
         workers=workers,
         cluster=cluster,
-        checkpoint=_path(checkpoint),
+        checkpoint=_path(checkpoint, "checkpoint"),
         session=session,
         bankroll=bankroll,
     )
-    files = Files(_path(records), sample, _path(plots), force, _path(table_file))
-    return _simulated(table, options, files, watch, game)
+    files = Files(
+        _path(records, "records"), sample, values, _path(plots, "plots"), force, _path(table_file, "table_file")
+    )
+    return _simulated(table, options, files, StopAtError(until, watch), game)
+
+
+def options_of(
+    rounds: int,
+    seed: int,
+    *,
+    bet: str | Sequence[str] | None,
+    strategy: File | Mapping[str, Any] | Answer | StrategyFunction | None,
+    count: File | None,
+    **others: Any,
+) -> SimulationOptions:
+    """Return the options of a run, with its files found."""
+    return SimulationOptions(
+        rounds=rounds,
+        seed=seed,
+        bet=bet if bet is None or isinstance(bet, str) else ",".join(bet) if isinstance(bet, Sequence) else str(bet),
+        strategy=strategy if callable(strategy) else _strategy(strategy),
+        count=None if count is None else count_path(path_of(count, "count")),
+        **others,
+    )
+
+
+class StopAtError:
+    """Ends a run once its standard error is small enough; until then, the rounds still needed are estimated."""
+
+    def __init__(self, until: float | None, watch: Watch) -> None:
+        self.until, self.watch, self.is_reached = until, watch, False
+
+    def __call__(self, reached: RunProgress) -> None:
+        error = reached.standard_error
+        if self.until is None or error is None:
+            self.watch(reached)
+            return
+        needed = int(reached.played * (error / self.until) ** 2)
+        self.watch(reached._replace(rounds=min(max(needed, reached.played), reached.rounds)))
+        if error <= self.until:
+            self.is_reached = True
+            raise KeyboardInterrupt
 
 
 class Files(NamedTuple):
-    """What is written, and what must not be written over."""
+    """What is written, and what must not be overwritten."""
 
     records: Path | None
     sample: int
+    values: bool
     plots: Path | None
     force: bool
     table: Path | None
 
 
 def _simulated(
-    table: "AnyTable", options: SimulationOptions, files: Files, watch: Watch, game: "AnyGame | None"
+    table: "AnyTable", options: SimulationOptions, files: Files, stop: StopAtError, game: "AnyGame | None"
 ) -> Simulation:
     simulator = simulator_of(table, game)
-    problems = [*_problems(options, files.sample, bets_by_name=simulator.bets_by_name)]
+    problems = [*_until_problems(stop.until), *option_problems(options, files.sample, by_name=simulator.bets_by_name)]
+    if callable(options.strategy):
+        problems += _function_problems(options, files)
     if problems := [*problems, *_file_problems(simulator, options, files)]:
         raise BadArgumentError(problems)
     notes = remarks(table, game, as_dealt="played")
-    simulated = simulator.simulate(table, options, watch)
-    data = {**simulated.data(), "notes": [*notes, *simulated.notes]}
-    is_written = _is_written(simulated, files, data["notes"])
+    simulated = simulator.simulate(table, options, stop)
+    data = {**identity(table, game), **simulated.data(), "notes": [*notes, *simulated.notes]}
+    if stop.until is not None:
+        data |= {"until": stop.until, "whole": data["whole"] or stop.is_reached}
+        data["notes"] = _notes_on_end(data["notes"], data["rounds"], options.rounds, is_reached=stop.is_reached)
+    is_written = _is_written(simulated, _rows(table, options, simulated, files, game), files, data["notes"])
     summary = {**simulator.summary(data), **(simulator.session_summary(data["sessions"]) if "sessions" in data else {})}
-    return Simulation(data, summary, is_written=is_written)
+    return Simulation.read(data, summary, is_written=is_written)
 
 
-def _path(file: File | None) -> Path | None:
-    return None if file is None else path_of(file)
+def _function_problems(options: SimulationOptions, files: Files) -> Iterator[Problem]:
+    """List the options that are played by a strategy file only."""
+    names = ("count", "workers", "cluster", "checkpoint", "session", "bankroll")
+    given: dict[str, object] = {name: getattr(options, name) for name in names}
+    given |= {"side": [bet for bet in options.side or () if bet != "none"], "records": files.records}
+    given |= {"values": files.values, "plots": files.plots}
+    given["detailed"] = options.detailed and not (options.session or files.plots)  # these two imply it
+    for name, value in given.items():
+        if value:
+            yield ProblemInWords(name, "has no meaning with a function as strategy", "nothing; leave it out")
+
+
+def _path(file: File | None, key: str) -> Path | None:
+    return None if file is None else path_of(file, key)
 
 
 def _strategy(given: File | Mapping[str, Any] | Answer | None) -> Path | Mapping[str, Any] | None:
     if isinstance(given, Answer):
         return given.to_dict()
-    return given if given is None or isinstance(given, Mapping) else Path(given)
+    return given if given is None or isinstance(given, Mapping) else path_of(given, "strategy")
 
 
-def _problems(options: SimulationOptions, sample: int, *, bets_by_name: bool) -> Iterator[Problem]:
-    """Everything that is wrong with what is to be played."""
+def _notes_on_end(notes: Sequence[str], played: int, limit: int, *, is_reached: bool) -> list[str]:
+    """A run that reached its standard error was not stopped early; one that did not reach it says so."""
+    from chapter47.core.numeric.confidence import note_if_stopped
+
+    if is_reached:
+        return [note for note in notes if note not in note_if_stopped(played, limit)]
+    return [*notes, "the standard error asked for was not reached"]
+
+
+def _until_problems(until: object) -> Iterator[Problem]:
+    if until is not None and not (isinstance(until, int | float) and 0 < until < 1):
+        yield Problem("until", str(until), "a standard error of the house edge between 0 and 1, such as 0.0001")
+
+
+def option_problems(options: SimulationOptions, sample: int = 1, *, by_name: bool) -> Iterator[Problem]:
+    """List all problems with what is to be played."""
     from chapter47.core.numeric.sessions import MOST_SESSIONS
 
     numbers = {"rounds": options.rounds, "boxes": options.boxes, "workers": options.workers, "session": options.session}
@@ -209,8 +336,8 @@ def _problems(options: SimulationOptions, sample: int, *, bets_by_name: bool) ->
             yield Problem(key, str(number), "1 or more")
     if options.session and options.rounds // options.session not in range(1, MOST_SESSIONS + 1):
         got = f"{options.rounds // options.session:,} sessions"
-        yield Problem("session", got, f"rounds for 1 to {MOST_SESSIONS:,} sessions")
-    for key, amount in (("bet", None if bets_by_name else options.bet), ("bankroll", options.bankroll)):
+        yield Problem("session", got, f"enough rounds for 1 to {MOST_SESSIONS:,} sessions")
+    for key, amount in (("bet", None if by_name else options.bet), ("bankroll", options.bankroll)):
         if amount is not None and not _is_money(amount):
             yield Problem(key, str(amount), "an amount such as 15 or 2.50")
 
@@ -222,7 +349,7 @@ def _is_money(text: str) -> bool:
 
 
 def _file_problems(simulator: Simulator[Any], options: SimulationOptions, files: Files) -> Iterator[Problem]:
-    """What would fail after hours of play, one problem of each file."""
+    """List what would fail after hours of play, one problem per file."""
     from chapter47.core.numeric.records import check_records
 
     outputs = {"records": files.records, "plots": files.plots}
@@ -236,13 +363,13 @@ def _file_problems(simulator: Simulator[Any], options: SimulationOptions, files:
         problems += _refused("plots", files.plots, lambda path: _check_plots(path, simulator))
     for key, path in {**outputs, "checkpoint": options.checkpoint}.items():
         if path is not None and (why := _not_written(path)) and key not in [problem.key for problem in problems]:
-            problems.append(ProblemInWords(key, f"{path}: {why}", "a file that can be written"))
+            problems.append(ProblemInWords(key, f"{path}: {why}", "a writable file"))
     yield from problems
 
 
 def _check_plots(path: Path, simulator: Simulator[Any]) -> None:
-    if path.suffix not in PAGES and not path.is_dir():  # a folder is told as one
-        raise NotPossibleError(f"a file that ends in {' or '.join(PAGES)}")
+    if path.suffix not in PAGES and not path.is_dir():  # a folder is reported as one
+        raise NotPossibleError(f"a file name ending in {' or '.join(PAGES)}")
     simulator.check_plots()
 
 
@@ -254,7 +381,7 @@ def _refused(key: str, path: Path, check: Callable[[Path], None]) -> Iterator[Pr
 
 
 def _not_written(path: Path) -> str:
-    """Why nothing can be written there."""
+    """Explain why nothing can be written there."""
     if path.is_dir():
         return "a folder"
     beside = path.with_name(f"{path.name}.part")
@@ -267,13 +394,38 @@ def _not_written(path: Path) -> str:
     return ""
 
 
-def _is_written(simulated: Simulated, files: Files, notes: list[str]) -> bool:
+def _rows(
+    table: "AnyTable", options: SimulationOptions, simulated: Simulated, files: Files, game: "AnyGame | None"
+) -> Iterator[Mapping[str, Any]]:
+    from chapter47.games import game_of
+    from chapter47.session.histories import TableOrigin, simulated_rounds
+
+    origin = TableOrigin(game or game_of(table), table, "simulate", options.seed)
+    return simulated_rounds(origin, simulated.played(files.sample), values=files.values)
+
+
+def _is_written(simulated: Simulated, rows: Iterator[Mapping[str, Any]], files: Files, notes: list[str]) -> bool:
+    from chapter47.core.numeric.records import write_records
+
     try:
         if files.records:
-            simulated.write_records(files.records, files.sample)
+            _write(files.records, rows, write_records, notes)
         if files.plots:
             simulated.write_plots(files.plots, files.table.name if files.table else "a table")
     except OSError as error:
         notes.append(f"not written: {error}")
         return False
     return True
+
+
+def _write(
+    path: Path,
+    rows: Iterator[Mapping[str, Any]],
+    write: Callable[[Path, Iterator[Mapping[str, Any]]], int],
+    notes: list[str],
+) -> None:
+    """Write the records; Ctrl-C keeps the rounds written so far."""
+    try:
+        write(path, rows)
+    except KeyboardInterrupt:
+        notes.append("the records were stopped early: they hold the rounds written by then")

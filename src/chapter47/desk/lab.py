@@ -1,0 +1,103 @@
+"""The lab: a table file that is being written, with its verdict, price, chart, what-ifs and simulation.
+
+Each function takes and gives what another process can pass on: texts and JSON."""
+
+from typing import Any, Final
+
+from chapter47.core.errors import Chapter47Error
+from chapter47.core.json_object import Json
+from chapter47.core.pricing import StrategySheet
+from chapter47.desk.compare import compare as compare_tables
+from chapter47.desk.guide import guide
+from chapter47.desk.reconstruct import BadNotesError, reconstruct
+from chapter47.desk.ruling_report import assumptions, correction, dependence, headline, to_html
+from chapter47.desk.sarif import line_of
+from chapter47.games import AnyTable, game_of, parse
+from chapter47.library.checks import check
+from chapter47.library.prices import NotOfferedError, edge, strategy
+from chapter47.library.simulations import simulate as play_rounds
+
+MOST_ROUNDS: Final = 20_000_000
+NO_CHART: Final = {"title": "", "grids": [], "legend": {}, "answers": ""}
+
+
+def judged(text: str, on: str | None = None) -> Json:
+    """The verdict with findings, notices and signs, or every problem of the file with its line."""
+    try:
+        table = parse(text)
+        verdict = check(table, on)
+    except Chapter47Error as error:
+        return {"problems": _problems(error, text)}
+    lines = [line_of(finding.key, text) for finding in verdict.findings]
+    data = verdict.to_dict()
+    findings = [{**finding, "line": line} for finding, line in zip(data["findings"], lines, strict=True)]
+    signs = [{"kind": sign.kind, "says": sign.says, "citation": sign.citation} for sign in guide(table, on).signs]
+    keys = [{"key": key.name, "means": key.means, "allowed": key.allowed} for key in game_of(table).posting.asked()]
+    return {**data, "problems": [], "findings": findings, "signs": signs, "game": table.game, "keys": keys}
+
+
+def priced(text: str) -> Json:
+    """The house edge of every wager, and the chart."""
+    return _answered(text, lambda table: {**edge(table).to_dict(), "chart": _chart(table)})
+
+
+def varied(text: str, key: str) -> Json:
+    """The house edge with every value of a key."""
+    return _answered(text, lambda table: {"vary": edge(table, vary=key).to_dict()["vary"]})
+
+
+def compared(texts: tuple[str, ...]) -> Json:
+    """Tables side by side, the first one being what the others are compared with."""
+    try:
+        tables = {f"table {number}": parse(text) for number, text in enumerate(texts, 1)}
+        return compare_tables(tables).to_dict()
+    except Chapter47Error as error:
+        return {"problems": [problem.data() for problem in error.problems]}
+
+
+def simulated(text: str, rounds: int, seed: int) -> Json:
+    """The simulated house edge with its error."""
+    return _answered(text, lambda table: play_rounds(table, min(rounds, MOST_ROUNDS), seed, workers=1).to_dict())
+
+
+def ruled(text: str, notes: str) -> Json:
+    """The ruling on a round from notes, with the report as a page; problems of the notes have their lines in words."""
+    try:
+        ruling = reconstruct(parse(text), notes)
+    except BadNotesError as error:
+        return {"problems": [problem.data() for problem in error.problems]}
+    except Chapter47Error as error:
+        return {"problems": _problems(error, text)}
+    data = ruling.to_dict()
+    for row, player in zip(data["players"], ruling.players, strict=True):
+        row["due"] = correction(player)
+        row["depends"] = [dependence(each) for each in player.depends]
+    said = {"headline": headline(ruling), "open": assumptions(ruling), "report": to_html(ruling, "Ruling on a round")}
+    return {**data, **said, "problems": []}
+
+
+def _answered(text: str, answer: Any) -> Json:
+    try:
+        data: Json = answer(parse(text))
+    except Chapter47Error as error:
+        return {"problems": _problems(error, text)}
+    return {**data, "problems": []}
+
+
+def _problems(error: Chapter47Error, text: str) -> list[Json]:
+    return [{**problem.data(), "line": line_of(problem.key, text)} for problem in error.problems]
+
+
+def _chart(table: AnyTable) -> Json | None:
+    try:
+        return chart_data(strategy(table).sheet)
+    except NotOfferedError:
+        return {**NO_CHART, "why": "this game has no basic strategy"}
+    except Chapter47Error as error:
+        return {**NO_CHART, "why": str(error)}
+
+
+def chart_data(sheet: StrategySheet) -> Json:
+    """The chart as pages draw it."""
+    grids = [{**grid._asdict(), "rows": {name: dict(row) for name, row in grid.rows.items()}} for grid in sheet.grids]
+    return {"title": sheet.title, "grids": grids, "legend": dict(sheet.legend), "answers": sheet.answers, "why": ""}
