@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.give_up import SECONDS
 from tests.service.nursery import ForkedServer
 from tests.service.running import ROOT
 
@@ -51,7 +52,7 @@ def test_an_impatient_client_says_that_nobody_answered() -> None:
 
 
 def test_a_client_whose_time_is_up_says_so() -> None:
-    """An error without words of its own is told by its name."""
+    """An error without a message is shown by its name."""
 
     def handler(request: httpx.Request) -> httpx.Response:
         raise httpx.ReadTimeout("")
@@ -69,8 +70,8 @@ def test_a_refusal_is_not_sent_again_and_tells_its_paragraph() -> None:
         body = {"code": "bet.limits", "message": "too much", "citation": "19:47-2.3(a)", "got": "$9", "allowed": "$5"}
         return httpx.Response(409, json=body)
 
-    with pytest.raises(PitRefusedError, match=r"bet\.limits: too much \(19:47-2\.3\(a\)\); got \$9; allowed: \$5"):
-        asyncio.run(answering(handler, patience=10).act("1", "bet 1 Ann 9"))
+    with pytest.raises(PitRefusedError, match=r"bet\.limits: too much \(19:47-2\.3\(a\)\); found \$9; allowed: \$5"):
+        asyncio.run(answering(handler, patience=10).act("1", "Ann bet 9 on 1"))
     assert asked == 1
 
 
@@ -107,7 +108,9 @@ def test_the_example_of_the_page_runs(tmp_path: Path, capsys: pytest.CaptureFixt
     assert re.match(r"\d+ \[.*\]", capsys.readouterr().out)
 
 
-def test_without_the_extra_its_name_is_told() -> None:
+def test_without_the_extra_its_name_is_shown() -> None:
     program = "import sys; sys.modules['httpx'] = None; import chapter47.client"
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=SECONDS
+    )
     assert "ModuleNotFoundError: httpx is not installed: pip install 'chapter47[client]'" in ended.stderr

@@ -6,19 +6,16 @@ from random import Random
 from typing import Any
 
 from chapter47.client import Stream
-from chapter47.core.hosting import CARDS
-from chapter47.core.money import amount
 
 
 def kind_of(offer: Mapping[str, Any]) -> str:
     """A place on the layout, or else the line of the act."""
-    return str(offer["spot"] or offer["line"])
+    return str(offer["spot"] or offer["text"])
 
 
-def line_of(offer: Mapping[str, Any], cents: int) -> str:
-    """The whole line of an act, with an amount where one is chosen; nobody cares where the cut is."""
-    line = str(offer["line"]).replace(CARDS, "no")
-    return f"{line} {amount(cents)}" if offer["most"] else line
+def act_of(offer: Mapping[str, Any], cents: int) -> dict[str, Any]:
+    """The act as JSON, with an amount where one is chosen."""
+    return {**offer["act"], "amount": cents} if offer["most"] else dict(offer["act"])
 
 
 class Bot:
@@ -29,15 +26,15 @@ class Bot:
         self.random = Random(seed)
         self.done: Counter[str] = Counter()
 
-    def chosen(self, message: Mapping[str, Any]) -> str | None:
-        """The line of the act that was done least often of those that the chips cover."""
+    def chosen(self, message: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The act that was done least often of those that the chips cover."""
         may = [offer for offer in message["may"] if offer["least"] <= (message["chips"] or 0)]
         if not may:
             return None
         fewest = min(self.done[kind_of(offer)] for offer in may)
         offer = self.random.choice([offer for offer in may if self.done[kind_of(offer)] == fewest])
         self.done[kind_of(offer)] += 1
-        return line_of(offer, self._amount(offer))
+        return act_of(offer, self._amount(offer))
 
     def _amount(self, offer: Mapping[str, Any]) -> int:
         steps = (offer["most"] - offer["least"]) // offer["step"] if offer["step"] else 0

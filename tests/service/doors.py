@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,13 +13,14 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from chapter47.service.access import Access
-from chapter47.service.actor import ROLES, Role
 from chapter47.service.api.app import create_app
 from chapter47.service.api.limits import Limits
-from chapter47.service.errors import ServiceError
+from chapter47.service.history import HistoryWork
 from chapter47.service.passwords import Passwords
 from chapter47.service.permissions import SCOPES
+from chapter47.service.secrets import Secrets
 from chapter47.service.store import Store
+from chapter47.service.terms import ROLES, Role, ServiceError
 
 ORIGIN: Final = "http://127.0.0.1:8047"
 PASSWORD: Final = "correct horse battery"
@@ -31,7 +33,7 @@ NAMES: Final[dict[Role, str]] = {
 }
 GENEROUS: Final = Limits(
     requests_per_second=1e6, requests_burst=10**9, anonymous_per_second=1e6, anonymous_burst=10**9,
-    sign_ins_per_second=1e6, sign_ins_burst=10**9,
+    sign_ins_per_second=1e6, sign_ins_burst=10**9, requests_of_one=10**6, connections_of_one=10**6,
 )  # fmt: skip
 
 
@@ -81,6 +83,7 @@ class QuietPit:
             self.asked.append(name)
             return {
                 "tables": [],
+                "pending_corrections": [],
                 "balances": {},
                 "log": "",
                 "chance_file": iter((b"{}",)),
@@ -97,7 +100,7 @@ class QuietPit:
 
 COMMANDS: Final = (
     *("open_table", "view", "act", "pause", "resume", "close_table"),
-    *("buy_in", "cash_out", "issue_coupons", "fill", "credit", "correct"),
+    *("buy_in", "cash_out", "issue_coupons", "fill", "credit", "correct", "approve_correction", "reject_correction"),
 )
 
 
@@ -107,10 +110,10 @@ class Door:
     def __init__(self, store: Store, access: Access, app: FastAPI, clock: Clock, pit: Any) -> None:
         self.store, self.access, self.app, self.clock, self.pit = store, access, app, clock, pit
 
-    def client(self, token: str = "", **headers: str) -> httpx.AsyncClient:
+    def client(self, token: str = "", *, address: str = "127.0.0.1", **headers: str) -> httpx.AsyncClient:
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False, client=(address, 1))
         return httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=headers, trust_env=False)
 
     async def add(self, name: str, role: Role) -> None:
@@ -140,14 +143,17 @@ async def door(
 ) -> AsyncIterator[Door]:
     clock = clock or Clock()
     store = Store.open(f"sqlite:///{folder}/pit.db")
-    access = Access(store, clock, passwords=cheap(), demo=demo, stopwatch=clock.stopwatch)
+    secrets = Secrets(bytes(32))
+    access = Access(store, clock, passwords=cheap(), demo=demo, secrets=secrets, stopwatch=clock.stopwatch)
     pit = pit or QuietPit()
     app = create_app(pit, access, origins=[origin], limits=limits)
+    app.state.history = HistoryWork(lambda: ThreadPoolExecutor(2))
     app.state.streams.start()
     access.refusals.start()
     try:
         yield Door(store, access, app, clock, pit)
     finally:
+        app.state.history.stop()
         await app.state.streams.stop()
         await access.stop()
         store.close()

@@ -8,7 +8,7 @@ import sys
 
 from tests.service.units import committed, unit
 
-from chapter47.service import points
+from chapter47.service import crash_points
 from chapter47.service.money import OUTSIDE, Entry, bankroll
 from chapter47.service.store import Store
 
@@ -17,19 +17,19 @@ def write(url: str, point: int) -> None:
     """Three units a moment; it dies in the second one, so that there is something to lose."""
     store = Store.open(url)
     for moment in range(2):
-        points.kill_at(str(point) if moment else "")
+        crash_points.kill_at(str(point) if moment else "")
         keys = [f"{point}-{moment}-{number}" for number in range(3)]
         pays = Entry(OUTSIDE, bankroll("Ann"), 1)
         units = [unit(f"table/{place}", key=key, reply=b"ok", entries=(pays,)) for place, key in enumerate(keys)]
-        told = committed(store, *units)
-        assert all(isinstance(seq, int) for seq in told), told
+        shown = committed(store, *units)
+        assert all(isinstance(seq, int) for seq in shown), shown
         sys.stdout.write("".join(f"{point} {key}\n" for key in keys))
         sys.stdout.flush()
     os._exit(1)
 
 
 def main(url: str) -> None:
-    for point in points.OF_THE_STORE:
+    for point in crash_points.OF_THE_STORE:
         child = os.fork()
         if not child:
             write(url, point)

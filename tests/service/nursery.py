@@ -17,15 +17,15 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final, Self
 
+from tests.give_up import SECONDS
 from tests.service.quick_sign_in import with_quick_sign_in
 from tests.service.running import AT_ONCE, RunningServer
 
 import chapter47.service.server
 import chapter47.web.site  # both are loaded for the servers that are forked
 from chapter47.cli.app import main
-from chapter47.service import points
+from chapter47.service import crash_points
 
-SECONDS_TO_START: Final = 60
 CONTEXT: Final = get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.service.nursery"])
 
@@ -39,7 +39,7 @@ def serve(
     sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
     sys.stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
     os.environ.update(environment)
-    importlib.reload(points)
+    importlib.reload(crash_points)
     sys.argv = ["chapter47", *arguments]
     with_quick_sign_in()
     prepare(output.parent)
@@ -74,8 +74,8 @@ class ForkedServer(RunningServer):
         return self
 
     def _lines(self, output: Path, number: int) -> list[str]:
-        """What it has printed; a server that was told to kill itself may not come so far."""
-        until = monotonic() + SECONDS_TO_START
+        """What it has printed; a server that is set to kill itself may not get that far."""
+        until = monotonic() + SECONDS
         while monotonic() < until:
             lines = output.read_text(encoding="utf-8").split("\n")[:-1] if output.exists() else []
             if len(lines) >= number:
@@ -114,7 +114,7 @@ class ForkedServer(RunningServer):
     def end(self) -> int | None:
         """Waits until it has ended: the exit code, below zero for the signal that killed it."""
         assert self._forked is not None
-        self._forked.join(30)
+        self._forked.join(SECONDS)
         code = self._forked.exitcode
         self._forked.close()
         self._forked = None

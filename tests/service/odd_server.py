@@ -1,7 +1,7 @@
 """`chapter47 serve` in a house where things go wrong, of which the program knows nothing.
 
 It is the command itself, but its clock is set by the file `clock` in the folder of the server (milliseconds that it is
-ahead of the true one, or behind), and while a file `full` lies there, no database of SQLite gets another page, as on a
+ahead of the true one, or behind), and while a file `full` exists, no database of SQLite gets another page, as on a
 full disk. It serves programs only."""
 
 from collections.abc import Callable

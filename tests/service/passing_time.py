@@ -5,9 +5,9 @@ import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
+from tests.give_up import SECONDS
+
 T = TypeVar("T")
-SECONDS = 60
-"""Of the wall's clock, after which nothing is hoped for any more."""
 
 
 class ForwardLoop(asyncio.SelectorEventLoop):

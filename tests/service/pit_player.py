@@ -1,26 +1,25 @@
 """A pit in a folder, driven by what its tables say may be done: no game is known here by name."""
 
 import random
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from chapter47.core.money import amount
 from chapter47.service import acting
-from chapter47.service.actor import Actor
+from chapter47.service.deadlines import DEALER
 from chapter47.service.money import bankroll
-from chapter47.service.patience import DEALER
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import PitSettings
 from chapter47.service.store import Store
+from chapter47.service.terms import Actor, PitSettings
 
 EXAMPLES: Final = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
 HOUSE: Final = Actor("Sue", "supervisor")
 PLAYERS: Final = (Actor("Ann", "player"), Actor("Bob", "player"))
-AT_ONCE: Final = PitSettings(pace=0, to_decide=0, to_wager=0)
+AT_ONCE: Final = PitSettings(pace=0, to_decide=0, to_wager=0, away=0)
 CHIPS: Final = 1_000_000
 MOST_ACTS_TO_END: Final = 500
 
@@ -37,8 +36,8 @@ async def close(pit: Pit) -> None:
 
 
 async def shown(pit: Pit, table: str, actor: Actor | None) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.json.decode(await pit.view(table, actor))
-    return told
+    reported: dict[str, Any] = msgspec.json.decode(await pit.view(table, actor))
+    return reported
 
 
 class Crowd:
@@ -55,16 +54,15 @@ class Crowd:
             await self.pit.buy_in(table, player.name, CHIPS, HOUSE)
 
     async def act(self, table: str) -> None:
-        """One act of somebody; whoever is waited for comes first."""
+        """One act of a player; the player whose turn it is comes first."""
         seen = {player: await shown(self.pit, table, player) for player in self.players}
         awaited = next(iter(seen.values()))["awaited"]
         actors = [player for player in self.players if awaited in (None, player.name)] or list(self.players)
-        choices = [(actor, offer) for actor in actors for offer in seen[actor]["may"] if _takes_part(offer["line"])]
+        choices = [(actor, offer) for actor in actors for offer in seen[actor]["may"] if _takes_part(offer)]
         if not choices:
             return
         actor, offer = self.random.choice(choices)
-        line = f"{offer['line']} {amount(offer['least'])}" if offer["most"] else offer["line"]
-        await self.pit.act(table, actor, line, version=seen[actor]["version"])
+        await self.pit.act(table, actor, offer["act"], version=seen[actor]["version"])
         self.done += 1
 
     async def end(self, table: str) -> None:
@@ -81,8 +79,12 @@ class Crowd:
         raise AssertionError(f"table {table} does not come to an end")
 
 
-def _takes_part(line: str) -> bool:
-    return "leave" not in line and "CARDS" not in line and "pass-dice" not in line
+def kinds(notices: Iterable[dict[str, Any]]) -> set[str]:
+    return {notice["kind"] for notice in notices}
+
+
+def _takes_part(offer: dict[str, Any]) -> bool:
+    return offer["kind"] not in ("leave", "cut") and offer["act"]["act"] != "pass-dice"
 
 
 def all_chips(pit: Pit) -> int:

@@ -25,8 +25,8 @@ class NotedStore(Store):
 
     noted: list[Unit]
 
-    async def commit(self, unit: Unit) -> int:
-        seq = await super().commit(unit)
+    async def commit(self, unit: Unit, epoch: int | None = None) -> int:
+        seq = await super().commit(unit, epoch)
         self.noted.append(unit)
         return seq
 
@@ -39,12 +39,15 @@ def play(url: str, games: Sequence[str] = GAMES) -> list[Unit]:
 async def _play(url: str, games: Sequence[str]) -> list[Unit]:
     store = NotedStore.open(url)
     store.noted = []
-    await store.commit(unit(rows=(RowChange("users", "Ann", {"role": "player"}), RowChange("users", "Eve", {}))))
+    secrets = Secrets(bytes(32))
+    store.authenticate(secrets.sign)
+    key = RowChange("settings", "key", {"fingerprint": secrets.fingerprint})
+    await store.commit(unit(rows=(RowChange("users", "Ann", {"role": "player"}), RowChange("users", "Eve", {}), key)))
     await store.commit(unit(rows=(RowChange("users", "Ann", {"role": "dealer"}), RowChange("users", "Eve", None))))
     times, ids = count(1_000), count(1)
     pit = Pit(
         store,
-        Secrets(bytes(32)),
+        secrets,
         AT_ONCE,
         clock=lambda: next(times),
         new_id=lambda: str(next(ids)),

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import psycopg
+from tests.give_up import SECONDS
 
 USER: Final = "chapter47"
-SECONDS_TO_START: Final = 60
 SETTINGS: Final = {
     "listen_addresses": "",
     "max_connections": "40",
@@ -74,16 +74,21 @@ class Postgres:
                 command, stdout=log, stderr=log, start_new_session=True, preexec_fn=_end_with_parent, **self._as_user()
             )
         self._process = process
-        until = time.monotonic() + SECONDS_TO_START
+        until = time.monotonic() + SECONDS
         while not self._answers():
             assert process.poll() is None, (self.folder / "log").read_text(encoding="utf-8")
             assert time.monotonic() < until, "PostgreSQL does not start"
             time.sleep(0.05)
 
     def kill(self) -> None:
-        """As if the power failed: every process of it at once."""
+        """As if the power failed: every process of it. Each backend leads a session of its own, and one that outlives
+        the server could still commit."""
         if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
+            server = self._process.pid
+            os.kill(server, signal.SIGSTOP)  # it starts no other and looks after none
+            for child in Path(f"/proc/{server}/task/{server}/children").read_text(encoding="ascii").split():
+                os.kill(int(child), signal.SIGKILL)
+            self._process.kill()
             self._process.wait()
             self._process = None
 

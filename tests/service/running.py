@@ -9,18 +9,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, Self
 
+from tests.give_up import SECONDS
+
 from chapter47.client import Client
 
 ROOT: Final = Path(__file__).parents[2]
 EXAMPLES: Final = ROOT / "examples"
-SECONDS_TO_ANSWER: Final = 60
-"""A machine that is busy with other tests takes long for a server's first answers, and for passwords."""
 PASSWORD: Final = "a password of my own"
 STARTER: Final = "tests.service.quick_sign_in"
 """The command itself, but for the work that a password takes."""
 AT_ONCE: Final = """
 pace = 0
 to_decide = 0
+away = 0
 to_wager = 0
 [limits]
 requests_per_second = 100000
@@ -29,6 +30,8 @@ anonymous_per_second = 100000
 anonymous_burst = 1000000
 sign_ins_per_second = 1000
 sign_ins_burst = 10000
+requests_of_one = 100000
+connections_of_one = 100000
 """
 """Settings of a house in which the dealer takes no time and nobody is hurried."""
 
@@ -100,7 +103,7 @@ class RunningServer:
     def _end(self) -> int:
         assert self._process is not None
         assert self._process.stdout is not None
-        code = self._process.wait(30)
+        code = self._process.wait(SECONDS)
         self._process.stdout.close()
         return code
 
@@ -108,12 +111,12 @@ class RunningServer:
 
     async def people(self, **roles: str) -> dict[str, str]:
         """Users by name, and a token for each: `await server.people(Ann="player", Sue="supervisor")`."""
-        async with Client(self.url, seconds=SECONDS_TO_ANSWER) as door:
+        async with Client(self.url, seconds=SECONDS) as door:
             if self.one_time != PASSWORD:
                 await door.change_password("admin", self.one_time, PASSWORD)
                 self.one_time = PASSWORD
             token = await door.make_token("admin", PASSWORD, ["read", "manage"])
-            async with Client(self.url, token.token, seconds=SECONDS_TO_ANSWER) as admin:
+            async with Client(self.url, token.token, seconds=SECONDS) as admin:
                 return {name: await self._person(door, admin, name, role) for name, role in roles.items()}
 
     @staticmethod

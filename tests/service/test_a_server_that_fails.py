@@ -1,4 +1,4 @@
-"""The real server, a process of its own, when its disk is full, its database or clock goes wrong, or it is told to end:
+"""The real server, a process of its own, when its disk is full, its database or clock fails, or it is asked to stop:
 nothing is dealt meanwhile, nothing is lost, and it goes on as it was."""
 
 import asyncio
@@ -9,8 +9,10 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
+from tests.give_up import SECONDS
 from tests.service.bots import Bot
 from tests.service.odd_server import OddServer
+from tests.service.pit_player import kinds
 from tests.service.postgres import Postgres
 from tests.service.running import AT_ONCE, EXAMPLES
 
@@ -22,8 +24,9 @@ CHIPS: Final = 100_000_00
 FILES: Final = tuple(
     (EXAMPLES / f"{name}.toml").read_text(encoding="utf-8") for name in ("blackjack", "craps", "baccarat")
 )
-SECONDS: Final = 60
 MOST_ACTS: Final = 3000
+ANSWERS_WHILE_HELD: Final = 50
+"""Requests that the server answers while its tables are held."""
 HOUR: Final = 60 * 60 * 1000
 
 
@@ -116,7 +119,8 @@ async def is_held_and_goes_on(room: Room, lose: Callable[[], object], bring_back
     lose()
     asked = [asyncio.create_task(_acts_until_held(guest)) for guest in room.guests]
     await until(lambda: all(_says_why(guest) for guest in room.guests))
-    await asyncio.sleep(0.5)
+    for _ in range(ANSWERS_WHILE_HELD):
+        await room.floor.request("GET", "/health")
     held = [guest.heard[-1]["version"] for guest in room.guests]
     assert not any(task.done() for task in asked)
     assert not any("view" in guest.heard[-1] for guest in room.guests), "nothing is shown that is not written"
@@ -135,7 +139,7 @@ def _says_why(guest: Guest) -> bool:
     return any("nothing can be written" in str(message.get("paused", "")) for message in guest.heard[-3:])
 
 
-async def _acts_until_held(guest: Guest) -> tuple[str, str, dict[str, Any]]:
+async def _acts_until_held(guest: Guest) -> tuple[str, dict[str, Any], dict[str, Any]]:
     """Acts one after the other until one of them waits for the disk: its key, its line and what came at last."""
     for number in range(MOST_ACTS):
         line = guest.bot.chosen(await guest.client.view(guest.table))
@@ -182,7 +186,11 @@ def test_a_clock_that_runs_backwards_puts_nothing_in_another_order(tmp_path: Pat
             after = await room.versions()
             assert all(old < new for old, new in zip(before, after, strict=True))
             await _wager_and_go(room.guests[0])
-            await until(lambda: any("time is up" in told.get("note", "") for told in room.guests[0].heard))
+            await until(
+                lambda: any(
+                    kinds(reported["notices"]) & {"timed-out", "wagers-closed"} for reported in room.guests[0].heard
+                )
+            )
             rounds = await room.floor.rounds(table=room.guests[2].table)
             assert [played["round"] for played in rounds] == sorted(
                 (played["round"] for played in rounds), reverse=True
@@ -204,12 +212,11 @@ async def _wager_and_go(guest: Guest) -> None:
     """Takes a seat, makes a wager and does nothing more."""
     for _ in range(MOST_ACTS):
         view = await guest.client.view(guest.table)
-        for word in ("bet ", "sit "):
+        for kind in ("bet", "seat"):
             for offer in view["may"]:
-                if offer["line"].startswith(word):
-                    amount = f" {offer['least'] // 100}" if offer["most"] else ""
-                    await guest.client.act(guest.table, offer["line"] + amount)
-                    if word == "bet ":
+                if offer["kind"] == kind:
+                    await guest.client.act(guest.table, offer["act"])
+                    if kind == "bet":
                         return
                     break
         await asyncio.sleep(0.05)
@@ -222,9 +229,11 @@ def test_sigterm_in_the_middle_of_a_deal_loses_no_card(tmp_path: Path) -> None:
         async with room_in(tmp_path, settings=slow) as room:
             await room.open(FILES[:1])
             ann = room.guests[0]
-            for line in ("sit 1 Ann", "bet 1 Ann 10", "deal"):
+            for line in ("Ann sit at 1", "Ann bet 10 on 1", "dealer deal"):
                 await ann.client.act(ann.table, line)
-            await until(lambda: any(event["event"] == "Dealt" for told in ann.heard for event in told["events"]))
+            await until(
+                lambda: any(event["event"] == "Dealt" for reported in ann.heard for event in reported["events"])
+            )
             assert await asyncio.to_thread(room.server.terminate) == 0
             await asyncio.gather(*room.listening)
             last = ann.heard[-1]
@@ -235,12 +244,12 @@ def test_sigterm_in_the_middle_of_a_deal_loses_no_card(tmp_path: Path) -> None:
             async with ann.client.stream(ann.table) as stream:
                 first = await anext(stream)
                 assert first["version"] >= last["version"]
-                assert first["note"] == "the server has started again; the table goes on as it was last confirmed"
-                seen = [event for told in (first,) for event in told["events"]]
+                assert first["notices"] == [{"kind": "restarted"}]
+                seen = [event for reported in (first,) for event in reported["events"]]
                 while not any(event["event"] == "RoundOver" for event in seen):
-                    told = await asyncio.wait_for(anext(stream), SECONDS)
-                    seen += told["events"]
-                    if told.get("awaited") == "Ann":
+                    reported = await asyncio.wait_for(anext(stream), SECONDS)
+                    seen += reported["events"]
+                    if reported.get("awaited") == "Ann":
                         await _decide(ann)
             return await room.end()
 
@@ -248,7 +257,7 @@ def test_sigterm_in_the_middle_of_a_deal_loses_no_card(tmp_path: Path) -> None:
 
 
 async def _decide(guest: Guest) -> None:
-    may = [offer["line"] for offer in (await guest.client.view(guest.table))["may"]]
+    may = [offer["text"] for offer in (await guest.client.view(guest.table))["may"]]
     line = next(line for line in ("Ann stand", "Ann decline", *may) if line in may)
     await guest.client.act(guest.table, line)
 
@@ -275,7 +284,7 @@ def test_a_second_server_on_the_same_file_and_one_without_its_key_are_refused(tm
 
     second, keyless, code = asyncio.run(play())
     assert code == 0
-    for refused, said in ((second, "a file that no other server uses"), (keyless, "bring it back from its backup")):
+    for refused, said in ((second, "a file that no other server uses"), (keyless, "restore it from its backup")):
         assert refused.returncode == 2
         assert said in refused.stderr
         assert refused.stdout == ""

@@ -1,9 +1,10 @@
-"""What is asked again under its key, about a table that has closed meanwhile too; and whoever waits when it closes."""
+"""Requests repeated under their key, also after a table has closed, and requests waiting when it closes."""
 
 import asyncio
 from typing import Any
 
 import pytest
+from tests.give_up import SECONDS
 from tests.service.worlds import World, world
 
 FILE = 'game = "blackjack"'
@@ -24,7 +25,7 @@ def test_what_was_done_before_its_table_closed_is_answered_again(restarted: bool
         async with world() as house:
             table = await opened(house)
             asked: list[tuple[str, str, dict[str, Any]]] = [
-                ("Ann", "acts", {"line": "sit 1 Ann", "key": "sits"}),
+                ("Ann", "acts", {"act": "Ann sit at 1", "key": "sits"}),
                 ("Sue", "buy-in/Ann", {"amount": 500, "key": "buys"}),
                 ("Sue", "fill", {"amount": 700, "key": "fills"}),
                 ("Sue", "pause", {"key": "pauses"}),
@@ -66,17 +67,17 @@ def test_another_fill_or_another_reason_under_a_used_key_is_refused() -> None:
     asyncio.run(through())
 
 
-def test_whoever_waits_when_a_table_closes_is_told_so() -> None:
+def test_requests_waiting_when_a_table_closes_are_answered() -> None:
     async def through() -> None:
         async with world() as house:
             table = await opened(house)
             acts = f"/tables/{table}/acts"
             asked = [
-                house.ask("Ann", "POST", acts, {"line": "sit 1 Ann"}),
+                house.ask("Ann", "POST", acts, {"act": "Ann sit at 1"}),
                 house.ask("Sue", "POST", f"/tables/{table}/close", {}),
-                *(house.ask("Ann", "POST", acts, {"line": "Ann leave"}) for _ in range(5)),
+                *(house.ask("Ann", "POST", acts, {"act": "Ann leave"}) for _ in range(5)),
             ]
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(SECONDS):
                 sat, closed, *late = await asyncio.gather(*asked)
             assert (sat.status_code, closed.status_code) == (200, 200)
             assert {answer.json()["code"] for answer in late} == {"table.closed"}
@@ -88,7 +89,7 @@ def test_a_table_that_is_closed_offers_nothing() -> None:
     async def through() -> None:
         async with world() as house:
             table = await opened(house)
-            await house.ask("Ann", "POST", f"/tables/{table}/acts", {"line": "sit 1 Ann"})
+            await house.ask("Ann", "POST", f"/tables/{table}/acts", {"act": "Ann sit at 1"})
             before = (await house.ask("Ann", "GET", f"/tables/{table}")).json()
             await house.ask("Sue", "POST", f"/tables/{table}/close", {})
             after = (await house.ask("Ann", "GET", f"/tables/{table}")).json()
@@ -98,25 +99,25 @@ def test_a_table_that_is_closed_offers_nothing() -> None:
 
 
 def test_a_coupon_that_nobody_has_is_not_laid() -> None:
-    """Before the table does anything: nobody else is told that something was taken back."""
+    """Before the table does anything: nobody else learns that a wager was taken back."""
 
     async def through() -> None:
         async with world() as house:
             table = await opened(house)
             acts = f"/tables/{table}/acts"
-            for line in ("sit 1 Ann", "bet 1 Ann 10"):
-                await house.ask("Ann", "POST", acts, {"line": line})
-            refused = (await house.ask("Ann", "POST", acts, {"line": "coupon 1 Ann 10"})).json()
+            for line in ("Ann sit at 1", "Ann bet 10 on 1"):
+                await house.ask("Ann", "POST", acts, {"act": line})
+            refused = (await house.ask("Ann", "POST", acts, {"act": "Ann lay coupon 10 on 1"})).json()
             assert (refused["code"], refused["got"], refused["allowed"]) == ("coupons.short", "$10", "up to $0")
             await house.ask("Sue", "POST", "/players/Ann/coupons", {"amount": 10_00})
-            laid = await house.ask("Ann", "POST", acts, {"line": "coupon 1 Ann 10"})
+            laid = await house.ask("Ann", "POST", acts, {"act": "Ann lay coupon 10 on 1"})
             assert laid.status_code == 200
             assert house.pit.balances()[f"table/{table}/coupons/Ann"] == 10_00
 
     asyncio.run(through())
 
 
-def test_what_was_asked_and_what_is_allowed_is_told_of_chips_that_are_short() -> None:
+def test_a_refusal_for_too_few_chips_says_what_is_allowed() -> None:
     async def through() -> None:
         async with world() as house:
             await opened(house)

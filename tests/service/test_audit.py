@@ -1,4 +1,4 @@
-"""The audit: nothing is found where all is well, and what is wrong is told with its place."""
+"""The audit: it finds nothing in a sound database and reports each problem with its place."""
 
 import asyncio
 import json
@@ -22,12 +22,12 @@ from chapter47.service.chance import commitment_of
 from chapter47.service.money import OUTSIDE, Entry, bankroll
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import YEAR, PitSettings
 from chapter47.service.store import OpenedSecret, Store, StoreError, Unit
 from chapter47.service.store.database import Database
 from chapter47.service.store.journal import canonical
 from chapter47.service.store.schema import journal
 from chapter47.service.store.schema import secrets as sealed_secrets
+from chapter47.service.terms import YEAR, PitSettings
 
 
 def test_a_pit_that_was_played_by_the_rules(database_url: str) -> None:
@@ -69,7 +69,7 @@ def test_a_server_may_be_at_work_meanwhile(database_url: str) -> None:
     assert audited.ok
     assert audited.units == len(units)
     streams = dict.fromkeys(played.stream for played in units if played.stream != "house")
-    assert seen == [f"plays {stream} again" for stream in streams]
+    assert seen == [f"replays {stream}" for stream in streams]
 
 
 def test_an_empty_database_has_nothing_wrong(database_url: str) -> None:
@@ -80,6 +80,8 @@ def test_an_empty_database_has_nothing_wrong(database_url: str) -> None:
         "transactions": 0,
         "units": 0,
         "head": "00" * 32,
+        "corrections": 0,
+        "signed": False,
         "problems": [],
     }
 
@@ -148,19 +150,19 @@ def commits_to_another(units: Units) -> Units:
     opened = msgspec.json.decode(units[first(units, b'"opened":[{')].body)["opened"]
     order = next(secret for secret in opened if secret["kind"] == "order")
     value = " ".join(reversed(order["value"].split()))
-    told = {"commitment": commitment_of("order", order["nonce"], value), "value": value}
+    shown = {"commitment": commitment_of("order", order["nonce"], value), "value": value}
 
     def change(body: dict[str, Any]) -> None:
         for secret in (*body.get("published", ()), *body.get("opened", ())):
             if secret["id"] == order["id"]:
-                secret.update({name: told[name] for name in secret if name in told})
+                secret.update({name: shown[name] for name in secret if name in shown})
 
     changed_ones = changed(changed(units, order["commitment"].encode(), change), b'"opened":[{', change)
     return [
         replace(
             played,
             secrets=tuple(
-                replace(row, commitment=told["commitment"]) if row.id == order["id"] else row for row in played.secrets
+                replace(row, commitment=shown["commitment"]) if row.id == order["id"] else row for row in played.secrets
             ),
         )
         for played in with_revealed(changed_ones)
@@ -169,14 +171,14 @@ def commits_to_another(units: Units) -> Units:
 
 def with_revealed(units: Units) -> Units:
     """What is stored as opened is what the bodies tell."""
-    told = {
+    shown = {
         secret["id"]: msgspec.json.encode(secret)
         for played in units
         if played.opened
         for secret in msgspec.json.decode(played.body)["opened"]
     }
     return [
-        replace(played, opened=tuple(OpenedSecret(row.id, told[row.id]) for row in played.opened)) for played in units
+        replace(played, opened=tuple(OpenedSecret(row.id, shown[row.id]) for row in played.opened)) for played in units
     ]
 
 
@@ -185,11 +187,11 @@ def with_revealed(units: Units) -> Units:
     [
         (pays_more, "does not follow from the rules: the log says"),
         (takes_more, "Bob won "),
-        (empties_the_tray, "has other entries than follow from what happened"),
+        (empties_the_tray, "has ledger entries that do not follow from its events"),
         (leaves_out, "does not follow from the rules"),
-        (invents, "has an event that cannot be read"),
+        (invents, "has an unreadable event"),
         (opens_another, "the commitment is not the SHA-256 of what was opened"),
-        (commits_to_another, "does not come again from what was opened"),
+        (commits_to_another, "is not reproduced from the opened secrets"),
     ],
 )
 def test_a_server_that_wrote_what_the_rules_do_not_say_is_found_out(
@@ -199,8 +201,8 @@ def test_a_server_that_wrote_what_the_rules_do_not_say_is_found_out(
     units = change(play(f"sqlite:///{tmp_path}/honest.db"))
     url = f"sqlite:///{tmp_path}/pit.db"
     store = Store.open(url)
-    for told in [store.commit_soon(played) for played in units]:
-        told.result()
+    for shown in [store.commit_soon(played) for played in units]:
+        shown.result()
     store.close()
     problems = audit(url).problems
     assert any(problem.what.startswith(what) and "table/" in problem.where for problem in problems), problems
@@ -212,15 +214,15 @@ def test_the_command_tells_what_is_wrong_where(tmp_path: Path, capsys: pytest.Ca
     rounds = audit(url).rounds
     assert rounds > 3
     assert command(database=url) == LAWFUL
-    assert capsys.readouterr().out.startswith(f"All is well: {rounds} rounds, ")
+    assert capsys.readouterr().out.startswith(f"No problems: {rounds} rounds, ")
     store = Store.open(url)
     with store.database.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE accounts SET balance = balance + 1 WHERE name = 'player/Ann/bankroll'")
     store.close()
-    told = chapter47("audit", "--database", url, "--json")
-    assert (told.code, told.err) == (UNLAWFUL, "")
-    assert told.json["ok"] is False
-    assert [problem["where"] for problem in told.json["problems"]] == ["account player/Ann/bankroll"]
+    shown = chapter47("audit", "--database", url, "--json")
+    assert (shown.code, shown.err) == (UNLAWFUL, "")
+    assert shown.json["ok"] is False
+    assert [problem["where"] for problem in shown.json["problems"]] == ["account player/Ann/bankroll"]
     assert command(database=url) == UNLAWFUL
     out = capsys.readouterr().out
     assert out.startswith("account player/Ann/bankroll: holds $")
@@ -250,9 +252,9 @@ def test_with_the_key_what_is_still_sealed_is_played_again(tmp_path: Path, monke
     wrong = Again._wrong
 
     def noted(again: Again, recorded: Recorded) -> str:
-        told = wrong(again, recorded)
+        shown = wrong(again, recorded)
         done.append(recorded)
-        return told
+        return shown
 
     monkeypatch.setattr(Again, "_wrong", noted)
     assert audit(url).ok
@@ -295,16 +297,16 @@ def test_a_journal_whose_end_was_cut_off_no_longer_holds_its_head(
     url = f"sqlite:///{tmp_path}/pit.db"
     units = play(url)
     head = audit(url).head
-    assert audit(url, head=head.upper()).ok
+    assert audit(url, heads=[head.upper()]).ok
     shorter = f"sqlite:///{tmp_path}/shorter.db"
     store = Store.open(shorter)
     last = max(place for place, played in enumerate(units) if played.kind == "closed")
-    for told in [store.commit_soon(played) for played in units[:last]]:
-        told.result()
+    for shown in [store.commit_soon(played) for played in units[:last]]:
+        shown.result()
     store.close()
     assert audit(shorter).ok
     assert command(database=shorter, head=head) == UNLAWFUL
-    assert f"journal: does not hold {head}: rows were cut off" in capsys.readouterr().out
+    assert f"journal: does not contain {head}: rows were cut off" in capsys.readouterr().out
     with pytest.raises(SystemExit) as ended:
         command(database=shorter, head="abc")
     assert ended.value.code == UNREADABLE
@@ -323,10 +325,34 @@ def test_a_database_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.Ca
     assert json.loads(capsys.readouterr().out)["errors"][0]["key"] == "--database"
 
 
-def test_what_is_no_database_of_ours_is_told(tmp_path: Path) -> None:
+def test_a_foreign_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "pit.db").write_bytes(b"nothing that SQLite reads" * 100)
     problems = audit(f"sqlite:///{tmp_path}/pit.db").problems
     assert [problem.where for problem in problems] == ["database"]
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ({"table": "t", "round": 1}, ""),
+        ({}, ""),
+        ({"table": "t", "round": 2}, "corrects round 2 of table t, which was not played before it"),
+        ({"table": "u", "round": 1}, "corrects round 1 of table u, which was not played before it"),
+        ({"table": "t"}, "corrects round 0 of table t, which was not played before it"),
+        ({"round": "one"}, "is a correction that cannot be read"),
+    ],
+)
+def test_a_correction_of_a_round_that_was_not_played_is_found(tmp_path: Path, body: dict[str, Any], what: str) -> None:
+    store = Store.open(url := f"sqlite:///{tmp_path}/pit.db")
+    paid = (Entry(OUTSIDE, bankroll("Ann"), 5_00, "miscounted"),)
+    correction = unit(kind="correction", body=canonical({"reason": "miscounted", **body}), entries=paid)
+    committed(store, unit("table/t", round=1), correction, unit("table/t", round=2))
+    store.close()
+    audited = audit(url)
+    assert (audited.corrections, audited.to_dict()["corrections"]) == (1, 1)
+    assert [problem.what for problem in audited.problems if problem.where == "journal 2 (house version 1)"] == [
+        *filter(None, [what])
+    ]
 
 
 def test_only_the_outside_may_be_overdrawn(tmp_path: Path) -> None:
@@ -342,9 +368,13 @@ def test_a_start_forgets_the_tables_whose_time_is_over(tmp_path: Path) -> None:
     store = Store.open(url)
 
     async def start(years: int, now: int) -> list[str]:
-        await Pit(store, Secrets(bytes(32)), PitSettings(retention_years=years), clock=lambda: now).start()
+        await Pit(store, Secrets(bytes(32)), PitSettings(retention_years=years), clock=lambda: now).start(
+            clock_confirmed=True
+        )
         return [
-            stream for told in store.house(kinds=["forgotten"]) for stream in msgspec.json.decode(told.body)["streams"]
+            stream
+            for shown in store.house(kinds=["forgotten"])
+            for stream in msgspec.json.decode(shown.body)["streams"]
         ]
 
     assert committed(store, unit(at=11 * YEAR)) == [len(units) + 1]
@@ -373,4 +403,4 @@ def test_what_is_forgotten_after_its_time_leaves_a_whole_journal(database_url: s
         last = update(journal).where(journal.c.stream == units[-1].stream, journal.c.version == 3)
         connection.execute(last.values(body=b""))
     engine.dispose()
-    assert audit(database_url).problems[0].what == "has no body, and nobody has forgotten its stream"
+    assert audit(database_url).problems[0].what == "has no body, although its stream was never purged"

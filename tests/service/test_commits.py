@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import event
+from tests.give_up import SECONDS
 from tests.service.units import committed, unit
 
 from chapter47.games import starter
-from chapter47.service.actor import Actor
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import PitSettings
 from chapter47.service.store import Store, checkpoints
+from chapter47.service.terms import Actor, PitSettings
 
 SUE = Actor("Sue", "supervisor")
 PLAYERS = [Actor(f"P{number}", "player") for number in range(8)]
@@ -33,7 +33,7 @@ class CommitGate:
 
     def _passes(self, connection: object) -> None:
         del connection
-        self.is_open.wait(60)
+        self.is_open.wait(SECONDS)
         self.commits += 1
 
 
@@ -48,7 +48,7 @@ def test_commands_of_one_moment_at_different_tables_share_a_commit(database_url:
         gate.is_open.clear()
         before = gate.commits
         sits = [
-            asyncio.create_task(pit.act(table, player, f"sit 1 {player.name}", key="k"))
+            asyncio.create_task(pit.act(table, player, f"{player.name} sit at 1", key="k"))
             for table, player in zip(tables, PLAYERS, strict=True)
         ]
         while any(pit.table(table).audience.settled.is_set() for table in tables):  # each is on its way to the disk
@@ -88,7 +88,7 @@ def test_the_log_of_sqlite_is_emptied_beside_the_commits(tmp_path: Path, monkeyp
     monkeypatch.setattr(checkpoints, "SECONDS_BETWEEN_CHECKPOINTS", 0.01)
     store = Store.open(f"sqlite:///{tmp_path}/pit.db")
     committed(store, unit(body=bytes(100_000)))
-    until = time.monotonic() + 60
+    until = time.monotonic() + SECONDS
     while (tmp_path / "pit.db").stat().st_size < 100_000 and time.monotonic() < until:
         time.sleep(0.01)
     assert (tmp_path / "pit.db").stat().st_size >= 100_000, "though the log is far from full"

@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from tests.give_up import SECONDS
 from tests.service.bots import StreamingBot, kind_of
 from tests.service.nursery import running
-from tests.service.running import SECONDS_TO_ANSWER
 
 from chapter47.client import Client
 from chapter47.core.errors import Chapter47Error
@@ -27,7 +27,7 @@ class Posted(NamedTuple):
 
 
 def allowed(game: Game[Any], data: dict[str, Any]) -> str:
-    """What a table file may say there, as it tells whoever writes something else."""
+    """What a table file may say there, as its error message lists it."""
     try:
         from_data({"game": game.name, **data})
     except Chapter47Error as error:
@@ -38,15 +38,15 @@ def allowed(game: Game[Any], data: dict[str, Any]) -> str:
 def lists(game: Game[Any]) -> Iterator[tuple[str, list[Any]]]:
     """Every key that takes a list, with all that the list may hold."""
     for key in game.posting.asked():
-        told = allowed(game, {key.name: ["none-such"]})
-        if told.startswith("a list of"):
-            words = told.removeprefix("a list of").partition(";")[0].split(",")
+        shown = allowed(game, {key.name: ["none-such"]})
+        if shown.startswith("a list of"):
+            words = shown.removeprefix("a list of").partition(";")[0].split(",")
             yield key.name, [int(word) if word.strip().isdigit() else word.strip(' "') for word in words]
 
 
 def side_wagers(game: Game[Any]) -> list[str]:
-    told = allowed(game, {"wagers": {"none-such": {}}})
-    return [] if " on," in told else told.split(", ")
+    shown = allowed(game, {"wagers": {"none-such": {}}})
+    return [] if " on," in shown else shown.split(", ")
 
 
 def lawful(data: dict[str, Any]) -> str | None:
@@ -116,7 +116,7 @@ def test_every_game_and_every_wager_is_played_through_the_api(tmp_path: Path) ->
         async with running(tmp_path) as server, AsyncExitStack() as stack:
             tokens = await server.people(Ann="player", Bea="player", Sue="supervisor")
             clients = {
-                name: await stack.enter_async_context(Client(server.url, token, seconds=SECONDS_TO_ANSWER))
+                name: await stack.enter_async_context(Client(server.url, token, seconds=SECONDS))
                 for name, token in tokens.items()
             }
             floor = clients.pop("Sue")

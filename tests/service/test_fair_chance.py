@@ -90,7 +90,7 @@ def of_the_house() -> Shuffle:
         del number
         mixed = chance.order(SMALL)
         chance.open_done(None)
-        chance.told()
+        chance.take_secrets()
         return mixed
 
     return shuffle
@@ -177,10 +177,10 @@ def not_quite(random: Random) -> Shuffle:
 
 
 @pytest.mark.parametrize(
-    ("planted", "told"), [(naive, "places"), (modulo, "places"), (not_quite, "first cards one after another")]
+    ("planted", "shown"), [(naive, "places"), (modulo, "places"), (not_quite, "first cards one after another")]
 )
-def test_a_bad_shuffle_is_caught(planted: Callable[[Random], Shuffle], told: str) -> None:
-    assert told in problems_of_orders(planted(Random(47)))
+def test_a_bad_shuffle_is_caught(planted: Callable[[Random], Shuffle], shown: str) -> None:
+    assert shown in problems_of_orders(planted(Random(47)))
 
 
 def loaded(random: Random) -> Iterator[int]:
@@ -204,9 +204,9 @@ def by_seven_bits(random: Random) -> Iterator[int]:
 
 
 @pytest.mark.parametrize(
-    ("planted", "told"), [(loaded, "faces"), (by_seven_bits, "faces"), (sticky, "faces one after another")]
+    ("planted", "shown"), [(loaded, "faces"), (by_seven_bits, "faces"), (sticky, "faces one after another")]
 )
-def test_bad_dice_are_caught(planted: Callable[[Random], Iterator[int]], told: str) -> None:
+def test_bad_dice_are_caught(planted: Callable[[Random], Iterator[int]], shown: str) -> None:
     faces = planted(Random(47))
     rolls = np.array([(next(faces), next(faces)) for _ in range(ROLLS)])
-    assert told in problems_of_rolls(rolls)
+    assert shown in problems_of_rolls(rolls)

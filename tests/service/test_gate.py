@@ -1,6 +1,7 @@
 """What comes before every route: host, origin, the page's own word, limits; and every error in JSON."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,7 @@ from tests.service.test_signing_in import page, sign_in
 
 from chapter47.service.api.gate import COOKIE
 from chapter47.service.permissions import SIGNED_IN
-from chapter47.service.refusals import REFUSED
+from chapter47.service.refusals import REFUSED, Refusals, Refused
 
 PROBLEM: Final = {"code", "message", "citation", "got", "allowed"}
 FOREIGN: Final = "https://evil.example"
@@ -142,7 +143,8 @@ def test_every_path_tells_its_methods(tmp_path: Path) -> None:
         methods = {}
         async with opened.client(await opened.token("Sue")) as client:
             for path in paths:
-                answer = await client.request("PUT", path.replace("{", "").replace("}", ""))
+                other = "PATCH" if "PUT" in paths[path] else "PUT"
+                answer = await client.request(other, path.replace("{", "").replace("}", ""))
                 code = problem(answer)
                 assert answer.status_code == (405 if paths[path] else 404), path
                 methods[path] = answer.headers.get("allow", "").split(", ") if code == "method.not-allowed" else []
@@ -213,7 +215,9 @@ def test_refused_access_stands_in_the_journal(tmp_path: Path) -> None:
         return refused
 
     refused = run(tmp_path, asked)
-    counted = {(refusal["who"], refusal["route"], refusal["code"]): refusal["times"] for refusal in refused}
+    counted: Counter[tuple[str, str, str]] = Counter()
+    for refusal in refused:  # they are written four times a second, perhaps in several parts
+        counted[refusal["who"], refusal["route"], refusal["code"]] += refusal["times"]
     assert counted["Ann", "POST /api/v1/tables", "role.not-allowed"] == 3
     assert counted["", "GET /api/v1/tables", "token.not-good"] == 1
 
@@ -228,7 +232,7 @@ def test_refused_access_stands_in_the_journal(tmp_path: Path) -> None:
         ("/health/more", "text/html", 404, None),
     ],
 )
-def test_a_browser_is_shown_where_to_sign_in_and_a_program_is_told(
+def test_a_browser_gets_the_sign_in_page_and_a_program_gets_json(
     tmp_path: Path, path: str, accept: str, status: int, place: str | None
 ) -> None:
     async def asked(opened: Door) -> httpx.Response:
@@ -263,7 +267,7 @@ def test_a_body_that_is_too_large_is_refused_whether_it_says_so_or_not(tmp_path:
 def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
     async def slow() -> AsyncIterator[bytes]:
         yield b"{"
-        await asyncio.sleep(60)
+        await asyncio.Event().wait()
 
     async def asked(opened: Door) -> tuple[int, str]:
         async with opened.client(await opened.token("Sue")) as client:
@@ -273,7 +277,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
     assert run(tmp_path, asked, limits=structs.replace(GENEROUS, body_seconds=0.1)) == (408, "body.slow")
 
 
-def test_whoever_asks_too_often_is_refused_and_nobody_else(tmp_path: Path) -> None:
+def test_only_the_client_over_the_rate_limit_is_refused(tmp_path: Path) -> None:
     async def asked(opened: Door) -> tuple[set[int], int, int]:
         await opened.add("Ann", "player")
         async with opened.client(await opened.token("Ann")) as client:
@@ -285,13 +289,13 @@ def test_whoever_asks_too_often_is_refused_and_nobody_else(tmp_path: Path) -> No
             other = (await client.get("/api/v1/session")).status_code
         return {answer.status_code for answer in answers[:10]}, len(refused), other
 
-    limits = structs.replace(GENEROUS, requests_per_second=1, requests_burst=10)
+    limits = structs.replace(GENEROUS, requests_per_second=0.001, requests_burst=10)
     first, refused, other = run(tmp_path, asked, limits=limits)
     assert (first, other) == ({200}, 200)
-    assert refused >= 15
+    assert refused == 20
 
 
-def test_the_health_is_told_though_others_ask_too_often(tmp_path: Path) -> None:
+def test_health_answers_while_others_exceed_the_rate_limit(tmp_path: Path) -> None:
     async def asked() -> list[int]:
         few = structs.replace(GENEROUS, anonymous_per_second=0.001, anonymous_burst=2)
         async with door(tmp_path, limits=few) as opened, opened.client() as anybody:
@@ -311,17 +315,22 @@ def test_passwords_are_not_guessed_from_one_address_by_many_names(tmp_path: Path
 
 def test_too_many_requests_at_once_are_refused(tmp_path: Path) -> None:
     class Slow(QuietPit):
+        may_end = asyncio.Event()
+
         async def fill(self, *arguments: Any, **named: Any) -> Any:
-            await asyncio.sleep(0.5)
+            await self.may_end.wait()
             return type("Reply", (), {"version": 1, "body": b"{}"})
 
     async def asked(opened: Door) -> list[int]:
         async with opened.client(await opened.token("Sue")) as client:
-            asks = (client.post("/api/v1/tables/1/fill", json={"amount": 1}) for _ in range(8))
-            return sorted(answer.status_code for answer in await asyncio.gather(*asks))
+            asks = [asyncio.create_task(client.post("/api/v1/tables/1/fill", json={"amount": 1})) for _ in range(8)]
+            refused = [await answer for _, answer in zip(range(3), asyncio.as_completed(asks), strict=False)]
+            Slow.may_end.set()
+            codes = [answer.status_code for answer in refused]
+            return codes + sorted([(await answer).status_code for answer in asks])
 
     codes = run(tmp_path, asked, pit=Slow(), limits=structs.replace(GENEROUS, requests_at_once=5))
-    assert codes == [200] * 5 + [503] * 3
+    assert codes == [503] * 3 + [200] * 5 + [503] * 3
 
 
 def test_answers_are_not_kept_by_others_nor_guessed_at(tmp_path: Path) -> None:
@@ -344,4 +353,27 @@ def test_the_api_describes_itself(tmp_path: Path) -> None:
     assert first == other
     described = {f"{method.upper()} {path}" for path, methods in first["paths"].items() for method in methods}
     hidden = {key for key in grid() if key.startswith("WS") or key.endswith("openapi.json")}
-    assert described == set(grid()) - hidden
+    assert described == {key.replace(":path}", "}") for key in set(grid()) - hidden}  # OpenAPI names no converter
+
+
+def test_a_list_of_refusals_waits_for_those_that_are_being_written() -> None:
+    may_end, written = asyncio.Event(), []
+
+    async def record(kind: str, actor: str, body: Any) -> None:
+        await may_end.wait()
+        written.append(body)
+
+    async def asked() -> int:
+        refusals = Refusals(record)
+        refusals.note(Refused("Ann", "127.0.0.1", "GET /", "role.not-allowed"))
+        first = asyncio.create_task(refusals.write())
+        await asyncio.sleep(0)
+        second = asyncio.create_task(refusals.write())
+        await asyncio.sleep(0)
+        assert not second.done()
+        may_end.set()
+        await second
+        await first
+        return len(written)
+
+    assert asyncio.run(asked()) == 1

@@ -1,4 +1,4 @@
-"""The key file: for its owner alone, never written over; whoever loses it is told which tables cannot go on."""
+"""The key file: private and never overwritten; without it, the server names the tables that cannot go on."""
 
 import asyncio
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_one_that_others_may_read_is_refused(tmp_path: Path, mode: int) -> None:
     path = tmp_path / "key"
     Secrets.at(path)
     path.chmod(mode)
-    with pytest.raises(KeyFileError, match="others may read it"):
+    with pytest.raises(KeyFileError, match="other users can read it"):
         Secrets.at(path)
 
 
@@ -76,7 +76,7 @@ def test_rotation_is_a_new_key_once_all_tables_are_closed(tmp_path: Path) -> Non
         (tmp_path / "key").unlink()
         pit = pit_in(tmp_path)
         await pit.start()
-        assert all(told["opened"] for told in pit.commitments(table))
+        assert all(reported["opened"] for reported in pit.commitments(table))
         assert await pit.open_table('game = "blackjack"', HOUSE) != table
         await close(pit)
 

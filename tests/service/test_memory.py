@@ -13,7 +13,10 @@ from chapter47.service import house
 from chapter47.service.pit import Pit
 
 ANN: Final = PLAYERS[0]
-ROUNDS_AT_FIRST, ROUNDS = 50, 150
+ROUNDS_AT_FIRST, ROUNDS, ROUNDS_IN_SOAK = 50, 150, 100_000
+TABLES_AT_FIRST, TABLES, TABLES_IN_SOAK = 20, 20, 300
+MOST_BYTES_OF_A_CLOSED_TABLE: Final = 4_000
+"""Its accounts and the version of its stream stay; a table in memory takes a hundred times as much."""
 MOST_BYTES_MORE: Final = 20_000
 """For more than 400 acts; what was answered to one of them takes more than a thousand."""
 OF_THE_SERVICE: Final = [tracemalloc.Filter(True, "*/chapter47/service/*")]
@@ -33,24 +36,27 @@ async def play_rounds(pit: Pit, table: str, rounds: int) -> None:
         await pit.act(table, ANN, line, key=f"{hosted.version}")
 
     for _ in range(rounds):
-        await act("bet 1 Ann 10")
-        await act("deal")
+        await act("Ann bet 10 on 1")
+        await act("dealer deal")
         while hosted.hosting.awaited(hosted.in_play):
             await act(str(hosted.hosting.time_is_up(hosted.in_play)))
 
 
-def test_a_table_that_is_played_on_takes_no_more_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("rounds", [ROUNDS, pytest.param(ROUNDS_IN_SOAK, marks=pytest.mark.soak)])
+def test_a_table_that_is_played_on_takes_no_more_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rounds: int
+) -> None:
     """Of answers to commands only so many are remembered; all others are in the database."""
     monkeypatch.setattr(house, "MOST_REPLIES", 100)
 
     async def play() -> tuple[int, int]:
         pit = pit_in(tmp_path)
         table = await pit.open_table('game = "blackjack"', HOUSE)
-        await pit.buy_in(table, "Ann", 100_000_00, HOUSE)
-        await pit.act(table, ANN, "sit 1 Ann")
+        await pit.buy_in(table, "Ann", 10_000_000_00, HOUSE)
+        await pit.act(table, ANN, "Ann sit at 1")
         await play_rounds(pit, table, ROUNDS_AT_FIRST)
         before = kept_by_the_service()
-        await play_rounds(pit, table, ROUNDS)
+        await play_rounds(pit, table, rounds)
         after = kept_by_the_service()
         await close(pit)
         return before, after
@@ -59,3 +65,26 @@ def test_a_table_that_is_played_on_takes_no_more_memory(tmp_path: Path, monkeypa
     before, after = asyncio.run(play())
     tracemalloc.stop()
     assert after - before < MOST_BYTES_MORE
+
+
+@pytest.mark.parametrize("tables", [TABLES, pytest.param(TABLES_IN_SOAK, marks=pytest.mark.soak)])
+def test_tables_that_were_opened_and_closed_leave_memory(tmp_path: Path, tables: int) -> None:
+    async def shift() -> tuple[int, int]:
+        pit = pit_in(tmp_path)
+        await open_and_close(pit, TABLES_AT_FIRST)
+        before = kept_by_the_service()
+        await open_and_close(pit, tables)
+        after = kept_by_the_service()
+        await close(pit)
+        return before, after
+
+    tracemalloc.start()
+    before, after = asyncio.run(shift())
+    tracemalloc.stop()
+    assert after - before < MOST_BYTES_OF_A_CLOSED_TABLE * tables
+
+
+async def open_and_close(pit: Pit, tables: int) -> None:
+    for _ in range(tables):
+        table = await pit.open_table('game = "blackjack"', HOUSE)
+        await pit.close_table(table, HOUSE)

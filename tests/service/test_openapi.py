@@ -9,8 +9,9 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from schemathesis import checks
 from schemathesis.core.result import Ok
+from tests.give_up import SECONDS
 from tests.service.nursery import ForkedServer
-from tests.service.running import PASSWORD, SECONDS_TO_ANSWER
+from tests.service.running import PASSWORD
 
 from chapter47.client import Client
 
@@ -24,20 +25,26 @@ CHECKS: Final = [
     checks.negative_data_rejection,
     checks.unsupported_method,
 ]
-FOR_ADMINISTRATORS: Final = ("/users", "/refusals")
+FOR_ADMINISTRATORS: Final = ("/users", "/refusals", "/house", "/journal/head")
+FOR_AUDITORS: Final = ("/journal", "/audits")
 
 
 async def tokens(server: ForkedServer) -> dict[str, str]:
-    people = await server.people(Sue="supervisor")
-    async with Client(server.url, seconds=SECONDS_TO_ANSWER) as door:
+    people = await server.people(Sue="supervisor", Olga="auditor")
+    all_end = await server.people(Ben="dealer")
+    async with Client(server.url, seconds=SECONDS) as door:
         made = await door.make_token("admin", PASSWORD, ["read", "manage"])
         ends = await door.make_token("admin", PASSWORD, ["read"])
-    return {"Sue": people["Sue"], "admin": made.token, "ends": ends.token}
+    return {**people, "admin": made.token, "ends": ends.token, "ends all": all_end["Ben"]}
 
 
 def token_for(operation: Any, people: dict[str, str]) -> str:
     if operation.method.upper() == "DELETE" and operation.path.endswith("/session"):
         return people["ends"]
+    if operation.method.upper() == "DELETE" and operation.path.endswith("/tokens"):
+        return people["ends all"]
+    if operation.path.endswith(FOR_AUDITORS):
+        return people["Olga"]
     return people["admin" if operation.path.endswith(FOR_ADMINISTRATORS) or "/users/" in operation.path else "Sue"]
 
 

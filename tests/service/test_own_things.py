@@ -1,4 +1,4 @@
-"""What is one's own is told by the pit itself: acts in the own name, the rounds that one took part in."""
+"""The pit itself checks ownership: players act in their own name and recall rounds they played."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,8 +12,8 @@ from tests.service.doors import Door, door
 from chapter47.games import starter
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import PitSettings
 from chapter47.service.store import Store
+from chapter47.service.terms import PitSettings
 
 AT_ONCE: Final = PitSettings(pace=0, to_decide=0, to_wager=0)
 
@@ -46,9 +46,9 @@ async def played(folder: Path) -> AsyncIterator[tuple[Door, dict[str, httpx.Asyn
         table = (await clients["Sue"].post("/api/v1/tables", json={"file": starter("blackjack")})).json()["table"]
         for name in ("Ann", "Bea"):
             await clients["Sue"].post(f"/api/v1/tables/{table}/buy-in/{name}", json={"amount": 1000_00})
-        for line in ("sit 1 Ann", "bet 1 Ann 10", "deal"):
+        for line in ("Ann sit at 1", "Ann bet 10 on 1", "dealer deal"):
             assert (await act(clients["Ann"], table, line)).status_code == 200, line
-        while lines := {offer["line"] for offer in (await seen(clients["Ann"], table))["may"]} & DONE_WITH:
+        while lines := {offer["text"] for offer in (await seen(clients["Ann"], table))["may"]} & DONE_WITH:
             await act(clients["Ann"], table, lines.pop())
         yield opened, clients, table
         assert late.pit is not None
@@ -56,7 +56,7 @@ async def played(folder: Path) -> AsyncIterator[tuple[Door, dict[str, httpx.Asyn
 
 
 async def act(client: httpx.AsyncClient, table: str, line: str) -> httpx.Response:
-    return await client.post(f"/api/v1/tables/{table}/acts", json={"line": line})
+    return await client.post(f"/api/v1/tables/{table}/acts", json={"act": line})
 
 
 async def seen(client: httpx.AsyncClient, table: str) -> dict[str, list[dict[str, str]]]:
@@ -67,12 +67,12 @@ async def seen(client: httpx.AsyncClient, table: str) -> dict[str, list[dict[str
 def test_nobody_acts_in_anothers_name(tmp_path: Path) -> None:
     async def codes() -> dict[tuple[str, str], int]:
         async with played(tmp_path) as (_, clients, table):
-            lines = ("sit 2 Bea", "bet 1 Ann 10", "leave Ann")
+            lines = ("Bea sit at 2", "Ann bet 10 on 1", "Ann leave")
             return {(name, line): (await act(clients[name], table, line)).status_code
                     for name in ("Bea", "Dot", "Sue") for line in lines}  # fmt: skip
 
     answered = asyncio.run(codes())
-    assert answered.pop(("Bea", "sit 2 Bea")) == 200
+    assert answered.pop(("Bea", "Bea sit at 2")) == 200
     assert set(answered.values()) == {403}, answered
 
 

@@ -10,14 +10,16 @@ import pytest
 from fastapi import FastAPI
 from tests.service.doors import NAMES, ORIGIN, Door, door
 
-from chapter47.service.actor import ROLES, Role
 from chapter47.service.api.gate import keys_of
 from chapter47.service.permissions import API, RULES
+from chapter47.service.terms import ROLES, Role
 
-# yes: whosever it is · own: only what is one's own · pit: the pit tells whose it is · no
+# yes: any player's data · own: only the user's own data · pit: the pit checks the owner · no
 GRID: Final = """
                                           nobody player dealer supervisor auditor administrator
 GET /health                               yes    yes    yes    yes        yes     yes
+GET /ready                                yes    yes    yes    yes        yes     yes
+GET /metrics                              yes    yes    yes    yes        yes     yes
 GET /openapi.json                         yes    yes    yes    yes        yes     yes
 GET /api/v1/openapi.json                  yes    yes    yes    yes        yes     yes
 POST /api/v1/session                      yes    yes    yes    yes        yes     yes
@@ -29,37 +31,139 @@ POST /api/v1/guests/tokens                none   none   none   none       none  
 POST /api/v1/tokens                       yes    yes    yes    yes        yes     yes
 GET /api/v1/tokens                        no     yes    yes    yes        yes     yes
 DELETE /api/v1/tokens/{token}             no     yes    yes    yes        yes     yes
+POST /api/v1/second-factor                no     no     yes    yes        yes     yes
+POST /api/v1/second-factor/confirm        no     no     yes    yes        yes     yes
+POST /api/v1/second-factor/end            no     no     yes    yes        yes     yes
 GET /api/v1/users                         no     no     no     no         yes     yes
 POST /api/v1/users                        no     no     no     no         no      yes
 PATCH /api/v1/users/{user}                no     no     no     no         no      yes
+GET /api/v1/lobby                         no     yes    yes    yes        yes     yes
+GET /api/v1/games                         yes    yes    yes    yes        yes     yes
+GET /api/v1/why/{citation:path}           yes    yes    yes    yes        yes     yes
+GET /api/v1/law                           yes    yes    yes    yes        yes     yes
+GET /api/v1/law/held                      yes    yes    yes    yes        yes     yes
+GET /api/v1/law/search                    yes    yes    yes    yes        yes     yes
+GET /api/v1/law/changes                   yes    yes    yes    yes        yes     yes
+GET /api/v1/law/paragraphs/{citation:path}  yes  yes    yes    yes        yes     yes
+POST /api/v1/lab/check                    no     yes    yes    yes        yes     yes
+POST /api/v1/lab/price                    no     yes    yes    yes        yes     yes
+POST /api/v1/lab/vary                     no     yes    yes    yes        yes     yes
+POST /api/v1/lab/compare                  no     yes    yes    yes        yes     yes
+POST /api/v1/lab/simulate                 no     yes    yes    yes        yes     yes
+POST /api/v1/lab/rule                     no     yes    yes    yes        yes     yes
 GET /api/v1/tables                        no     yes    yes    yes        yes     yes
 POST /api/v1/tables                       no     no     no     yes        no      no
 GET /api/v1/tables/{table}                no     yes    yes    yes        yes     yes
+GET /api/v1/tables/{table}/felt           no     yes    yes    yes        yes     yes
+GET /api/v1/tables/{table}/picture.svg    no     yes    yes    yes        yes     yes
 WS /api/v1/tables/{table}/stream          no     yes    yes    yes        yes     yes
 POST /api/v1/tables/{table}/acts          no     pit    yes    yes        no      no
+GET /api/v1/tables/{table}/coach          no     yes    yes    yes        yes     yes
+POST /api/v1/tables/{table}/coach/wager   no     yes    yes    yes        yes     yes
+GET /api/v1/tables/{table}/chart          no     yes    yes    yes        yes     yes
+GET /api/v1/school/drills                 yes    yes    yes    yes        yes     yes
+GET /api/v1/school/drills/{drill}/{game}/{seed}/{number}   no  yes  yes  yes  yes  yes
+POST /api/v1/school/drills/{drill}/{game}/{seed}/{number}  no  yes  yes  yes  yes  yes
+GET /api/v1/school/book                   no     yes    yes    yes        yes     yes
+PUT /api/v1/school/book                   no     yes    yes    yes        yes     yes
+POST /api/v1/school/puzzles/schedule      no     yes    yes    yes        yes     yes
+GET /api/v1/school/classes                no     yes    yes    yes        yes     yes
+POST /api/v1/school/classes               no     no     yes    yes        no      yes
+GET /api/v1/school/classes/{class_}       no     yes    yes    yes        yes     yes
+POST /api/v1/school/classes/{class_}/join     no  yes   yes    yes        yes     yes
+POST /api/v1/school/classes/{class_}/results  no  yes   yes    yes        yes     yes
+POST /api/v1/school/dealer                no     yes    yes    yes        yes     yes
+GET /api/v1/school/lessons                no     yes    yes    yes        yes     yes
+POST /api/v1/school/lessons/step          no     yes    yes    yes        yes     yes
+POST /api/v1/school/lessons/answer        no     yes    yes    yes        yes     yes
+POST /api/v1/school/lessons/check         no     yes    yes    yes        yes     yes
+POST /api/v1/school/practice              no     yes    yes    yes        yes     yes
+POST /api/v1/school/practice/what-if      no     yes    yes    yes        yes     yes
+GET /api/v1/school/audition               yes    yes    yes    yes        yes     yes
+GET /api/v1/school/foul/{game}/{seed}/{number}   no  yes  yes  yes  yes  yes
+POST /api/v1/school/foul/{game}/{seed}/{number}  no  yes  yes  yes  yes  yes
 POST /api/v1/tables/{table}/pause         no     no     no     yes        no      no
 POST /api/v1/tables/{table}/resume        no     no     no     yes        no      no
+POST /api/v1/tables/{table}/pace          no     pit    no     no         no      no
 POST /api/v1/tables/{table}/close         no     no     no     yes        no      no
 GET /api/v1/tables/{table}/commitments    no     yes    yes    yes        yes     yes
 GET /api/v1/tables/{table}/chance         no     yes    yes    yes        yes     yes
 GET /api/v1/tables/{table}/log            no     no     no     yes        yes     no
+GET /api/v1/tables/{table}/records        no     no     no     yes        yes     no
 GET /api/v1/tables/{table}/rounds         no     no     no     yes        yes     no
 GET /api/v1/tables/{table}/rounds/{number}  no   pit    no     yes        yes     no
+GET /api/v1/tables/{table}/rounds/{number}/steps  no  pit  no  yes        yes     no
+GET /api/v1/tables/{table}/rounds/{number}/picture.svg  no  pit  no  yes  yes     no
+GET /api/v1/tables/{table}/rounds/{number}/fairness  no  pit  no  yes     yes     no
+GET /api/v1/tables/{table}/rounds/{number}/log  no  pit  no    yes        yes     no
+GET /api/v1/tables/{table}/rounds/{number}/records  no  pit  no  yes      yes     no
 POST /api/v1/tables/{table}/fill          no     no     no     yes        no      no
 POST /api/v1/tables/{table}/credit        no     no     no     yes        no      no
 POST /api/v1/tables/{table}/buy-in/{player}  no  no     yes    yes        no      no
-POST /api/v1/players/{player}/cash-out    no     own    yes    yes        no      no
+POST /api/v1/players/{player}/cash-out    no     own    yes    yes        own     own
 POST /api/v1/players/{player}/coupons     no     no     no     yes        no      no
-GET /api/v1/players/{player}/chips        no     own    yes    yes        yes     no
-GET /api/v1/players/{player}/rounds       no     own    no     yes        yes     no
+GET /api/v1/players/{player}/chips        no     own    yes    yes        yes     own
+GET /api/v1/players/{player}/rounds       no     own    own    yes        yes     own
 POST /api/v1/corrections                  no     no     no     yes        no      no
+GET /api/v1/corrections                   no     no     no     yes        yes     no
+POST /api/v1/corrections/{correction}/approve  no  no   no     yes        no      no
+POST /api/v1/corrections/{correction}/reject  no  no    no     yes        no      no
 GET /api/v1/balances                      no     no     no     yes        yes     no
+GET /api/v1/users/{user}/tokens           no     no     no     no         no      yes
+DELETE /api/v1/users/{user}/tokens/{token}  no   no     no     no         no      yes
+GET /api/v1/house                         no     no     no     no         yes     yes
+GET /api/v1/floor                         no     no     yes    yes        yes     no
+GET /api/v1/tables/{table}/irregularities  no    no     yes    yes        yes     no
+POST /api/v1/tables/{table}/deal          no     no     yes    yes        no      no
+POST /api/v1/tables/{table}/steps         no     no     yes    yes        no      no
+POST /api/v1/tables/{table}/dealer        no     no     no     yes        no      no
+POST /api/v1/verdict                      no     no     no     yes        no      no
+GET /api/v1/tables/{table}/rules          no     no     yes    yes        yes     no
+POST /api/v1/tables/{table}/rules         no     no     no     yes        no      no
+DELETE /api/v1/tables/{table}/rules       no     no     no     yes        no      no
+GET /api/v1/slips                         no     no     no     yes        yes     no
+GET /api/v1/slips/{number}                no     no     no     yes        yes     no
+POST /api/v1/tables/{table}/colour-change/{player}  no  no  yes  yes      no      no
+GET /api/v1/tables/{table}/count          no     no     no     yes        yes     no
+POST /api/v1/tables/{table}/count         no     no     no     yes        no      no
+GET /api/v1/buy-in-requests               no     no     yes    yes        yes     no
+GET /api/v1/players/{player}/buy-in-requests  no  own   yes    yes        yes     no
+POST /api/v1/players/{player}/buy-in-requests  no  own  no     no         no      no
+DELETE /api/v1/players/{player}/buy-in-requests/{request}  no  own  yes  yes  no  no
+GET /api/v1/players/{player}/statement    no     own    own    yes        yes     own
+GET /api/v1/journal                       no     no     no     no         yes     no
+GET /api/v1/journal/head                  no     no     no     no         yes     yes
+GET /api/v1/ledger                        no     no     no     yes        yes     no
+GET /api/v1/rounds                        no     no     no     yes        yes     no
+POST /api/v1/audits                       no     no     no     no         yes     no
+GET /api/v1/audits                        no     no     no     no         yes     no
 GET /api/v1/refusals                      no     no     no     no         yes     yes
+DELETE /api/v1/tokens                     no     yes    yes    yes        yes     yes
 """
 IN_A_DEMO: Final[dict[str, tuple[str, ...]]] = {
     "POST /api/v1/guests": ("yes",) * 6,
     "POST /api/v1/guests/tokens": ("yes",) * 6,
     "POST /api/v1/tables/{table}/buy-in/{player}": ("no", "own", "yes", "yes", "no", "no"),
+    "POST /api/v1/tables": ("no", "pit", "no", "yes", "no", "no"),
+    "GET /api/v1/lobby": ("yes",) * 6,
+    "GET /api/v1/tables/{table}": ("yes",) * 6,
+    "GET /api/v1/tables/{table}/felt": ("yes",) * 6,
+    "GET /api/v1/tables/{table}/chart": ("yes",) * 6,
+    "POST /api/v1/school/puzzles/schedule": ("yes",) * 6,
+    "POST /api/v1/school/classes": ("no", "pit", "yes", "yes", "no", "yes"),
+    "POST /api/v1/school/dealer": ("yes",) * 6,
+    "GET /api/v1/school/lessons": ("yes",) * 6,
+    "POST /api/v1/school/lessons/step": ("yes",) * 6,
+    "POST /api/v1/school/lessons/answer": ("yes",) * 6,
+    "POST /api/v1/school/lessons/check": ("yes",) * 6,
+    "POST /api/v1/school/practice": ("yes",) * 6,
+    "POST /api/v1/school/practice/what-if": ("yes",) * 6,
+    "GET /api/v1/school/foul/{game}/{seed}/{number}": ("yes",) * 6,
+    "POST /api/v1/school/foul/{game}/{seed}/{number}": ("yes",) * 6,
+    "GET /api/v1/school/drills/{drill}/{game}/{seed}/{number}": ("yes",) * 6,
+    "POST /api/v1/school/drills/{drill}/{game}/{seed}/{number}": ("yes",) * 6,
+    "GET /api/v1/tables/{table}/picture.svg": ("yes",) * 6,
+    "WS /api/v1/tables/{table}/stream": ("yes",) * 6,
 }
 Cells = dict[str, tuple[str, ...]]
 
@@ -83,13 +187,26 @@ def test_every_route_stands_in_the_grid_and_among_the_permissions(tmp_path: Path
     assert there == set(RULES)
 
 
-BODIES: Final = {"POST", "PATCH"}
+BODIES: Final = {"POST", "PATCH", "PUT"}
 
 
 async def status(client: httpx.AsyncClient, key: str, player: str) -> int:
     method, path = key.split()
-    places = {"table": "1", "player": player, "user": player, "number": "1", "token": "0" * 64}
-    url = path.format(**places)
+    places = {
+        "table": "1",
+        "player": player,
+        "user": player,
+        "number": "1",
+        "token": "0" * 64,
+        "correction": "1",
+        "request": "1",
+        "citation": "19:47-2.3",
+        "class_": "1",
+        "drill": "chips",
+        "game": "craps",
+        "seed": "1",
+    }
+    url = path.replace(":path", "").format(**places)
     if method == "WS":
         return await upgrade(client, url)
     answer = await client.request(method, url, json={} if method in BODIES else None)
@@ -126,7 +243,7 @@ def expected(cell: str, *, own: bool, signed_in: bool) -> str:
     return "not there" if cell == "none" else ("refused" if signed_in else "not signed in")
 
 
-def told(code: int) -> str:
+def shown(code: int) -> str:
     return {401: "not signed in", 403: "refused"}.get(code, "let in")
 
 
@@ -153,7 +270,7 @@ async def asked(opened: Door, key: str, role: Role | None, tokens: dict[Role, st
         code = await status(client, key, (NAMES[role] if role and own else "Bea"))
     if code in (401, 403):
         assert len(opened.pit.asked) == before, f"{key}: the pit was asked"
-    return "not there" if code == 404 else told(code)
+    return "not there" if code == 404 else shown(code)
 
 
 @pytest.mark.parametrize("demo", [False, True], ids=["in earnest", "demo"])

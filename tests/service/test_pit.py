@@ -8,12 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 from tests.service.passing_time import put_forward, run
-from tests.service.pit_player import EXAMPLES, HOUSE, PLAYERS, Crowd, all_chips, close, held, pit_in, shown
+from tests.service.pit_player import EXAMPLES, HOUSE, PLAYERS, Crowd, all_chips, close, held, kinds, pit_in, shown
 
-from chapter47.service.actor import Actor
-from chapter47.service.errors import ServiceError
-from chapter47.service.keeping import agrees, statement
-from chapter47.service.settings import PitSettings
+from chapter47.core.json_object import Json
+from chapter47.service.ledger_entries import agrees, statement
+from chapter47.service.terms import Actor, PitSettings, ServiceError
 
 ANN, BOB = PLAYERS
 every_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -38,8 +37,8 @@ def test_a_table_is_played_stopped_and_goes_on_as_it_was(path: Path, tmp_path: P
             await pit.start()
             crowd.pit = pit
             after = [await shown(pit, table, actor) for actor in (*PLAYERS, HOUSE, None)]
-            for told in (*before, *after):
-                told.pop("seconds_left")
+            for reported in (*before, *after):
+                reported.pop("seconds_left")
             assert after == before
             assert held(pit) == chips
             assert all_chips(pit) == 0
@@ -49,19 +48,20 @@ def test_a_table_is_played_stopped_and_goes_on_as_it_was(path: Path, tmp_path: P
     asyncio.run(play())
 
 
-def test_only_the_own_acts_and_no_cards_of_a_script(tmp_path: Path) -> None:
+def test_players_act_only_for_themselves_and_name_no_cards(tmp_path: Path) -> None:
     refused = {
-        (ANN, "sit 2 Bob"): "act.not_yours",
+        (ANN, "Bob sit at 2"): "act.not_yours",
         (ANN, "cards As Kh"): "act.not_here",
-        (ANN, "call exposed-card"): "act.not_yours",
-        (ANN, "shuffle"): "act.not_yours",
-        (ANN, "deal"): "act.not_yours",
-        (ANN, "step"): "act.not_here",
+        (ANN, "Ann bet 10 on 1 in cash"): "act.cash",
+        (ANN, "dealer call exposed-card"): "act.not_yours",
+        (ANN, "supervisor shuffle"): "act.not_yours",
+        (ANN, "dealer deal"): "act.not_yours",
+        (ANN, "dealer step"): "act.not_here",
         (ANN, "nonsense"): "act.unknown",
         (ANN, ""): "act.unknown",
-        (HOUSE, "bet 1 Ann 10"): "act.not_yours",
-        (Actor("Dan", "dealer"), "shuffle"): "act.not_yours",
-        (ANN, "bet 1 Ann 10"): "chips.short",
+        (HOUSE, "Ann bet 10 on 1"): "act.not_yours",
+        (Actor("Dan", "dealer"), "supervisor shuffle"): "act.not_yours",
+        (ANN, "Ann bet 10 on 1"): "chips.short",
     }
 
     async def play() -> dict[tuple[Actor, str], str]:
@@ -85,17 +85,17 @@ def test_a_stale_version_is_refused_and_a_retry_is_done_once(tmp_path: Path) -> 
         pit = pit_in(tmp_path)
         table = await pit.open_table('game = "blackjack"', HOUSE)
         await pit.buy_in(table, "Ann", 100_00, HOUSE)
-        first = await pit.act(table, ANN, "sit 1 Ann", version=1, key="a")
+        first = await pit.act(table, ANN, "Ann sit at 1", version=1, key="a")
         assert first.version == 2
-        assert await pit.act(table, ANN, "sit 1 Ann", version=1, key="a") == first
+        assert await pit.act(table, ANN, "Ann sit at 1", version=1, key="a") == first
         with pytest.raises(ServiceError) as error:
-            await pit.act(table, ANN, "bet 1 Ann 10", version=1, key="b")
+            await pit.act(table, ANN, "Ann bet 10 on 1", version=1, key="b")
         assert (error.value.code, error.value.data) == ("version.old", {"version": 2})
-        bet = await pit.act(table, ANN, "bet 1 Ann 10", version=2, key="c")
+        bet = await pit.act(table, ANN, "Ann bet 10 on 1", version=2, key="c")
         await close(pit)
         pit = pit_in(tmp_path)
         await pit.start()
-        assert await pit.act(table, ANN, "bet 1 Ann 10", version=2, key="c") == bet
+        assert await pit.act(table, ANN, "Ann bet 10 on 1", version=2, key="c") == bet
         assert held(pit)["Ann"] == 90_00
         await close(pit)
 
@@ -105,41 +105,47 @@ def test_a_stale_version_is_refused_and_a_retry_is_done_once(tmp_path: Path) -> 
 def test_the_house_decides_for_the_absent_says_so_and_lets_them_get_up(tmp_path: Path) -> None:
     one_absence = PitSettings(pace=0, to_decide=60, to_wager=60, absences=1)
 
-    async def play() -> list[str]:
+    async def play() -> list[Json]:
         pit = pit_in(tmp_path, one_absence)
         table = await pit.open_table('game = "blackjack"', HOUSE)
         await pit.buy_in(table, "Ann", 1000_00, HOUSE)
         watcher = pit.watch(table, None)
-        notes: list[str] = []
+        notices: list[Json] = []
         versions: list[int] = []
 
         async def listen() -> None:
             async for message in watcher:
-                told = msgspec.json.decode(message)
-                notes.append(told.get("note", ""))
-                versions.append(told["version"])
+                reported = msgspec.json.decode(message)
+                notices.extend(reported["notices"])
+                versions.append(reported["version"])
 
         listening = asyncio.create_task(listen())
-        await pit.act(table, ANN, "sit 1 Ann")
-        while not any("does for Ann" in note for note in notes):  # a round that its first cards decide asks nobody
-            await pit.act(table, ANN, "bet 1 Ann 10")
-            while pit.table(table).in_play.staked or versions[-1] < pit.table(table).version:
+        await pit.act(table, ANN, "Ann sit at 1")
+        while not kinds(notices) >= {"timed-out"}:  # a round that its first cards decide asks nobody
+            await pit.act(table, ANN, "Ann bet 10 on 1")
+            hosted = pit.table(table)
+            while (  # what was done last may still be on its way to the disk
+                hosted.in_play.staked or not hosted.audience.settled.is_set() or versions[-1] < hosted.version
+            ):
                 put_forward(60)
                 await asyncio.sleep(0.005)
-        while not any("gets up" in note for note in notes):
+        while not kinds(notices) >= {"seat-freed"}:
             await asyncio.sleep(0.005)
         for number in range(1, pit.table(table).round + 1):
-            recalled.extend(unit["note"] for unit in pit.round(ANN, table, number)["units"])
+            units = msgspec.json.decode(msgspec.json.encode(pit.round(ANN, table, number)["units"]))
+            recalled.extend(notice for unit in units for notice in unit["notices"])
         await close(pit)
         await listening
-        return notes
+        return notices
 
-    recalled: list[str] = []
-    notes = run(play())
-    assert any(note.startswith("Ann's time is up") for note in recalled), "whoever recalls the round is told too"
-    assert any(note == "time is up: no more bets" for note in notes)
-    assert any(note.startswith("Ann's time is up") for note in notes)
-    assert any(note == "Ann was away and gets up" for note in notes)
+    recalled: list[Json] = []
+    notices = run(play())
+    late = next(notice for notice in notices if notice["kind"] == "timed-out")
+    assert late in recalled, "the recalled round carries the same notice"
+    assert late.items() >= {"player": "Ann", "place": "1", "seconds": 60}.items()
+    assert late["act"] == f"Ann {late['move']}"
+    assert {"kind": "wagers-closed", "act": "dealer deal", "seconds": 60, "reason": "time-up"} in notices
+    assert {"kind": "seat-freed", "player": "Ann", "reason": "missed-turns"} in notices
 
 
 def test_an_unlawful_table_opens_for_practice_only(tmp_path: Path) -> None:
@@ -170,12 +176,12 @@ def test_pause_close_and_what_is_opened_then(tmp_path: Path) -> None:
             await pit.act(table, ANN, "Ann join")
         assert (error.value.code, error.value.message) == ("table.paused", "a dispute")
         await pit.resume(table, HOUSE)
-        for line in ("Ann join", "Ann take-dice", "Ann bet pass 10"):
+        for line in ("Ann join", "Ann take dice", "Ann bet 10 on pass"):
             await pit.act(table, ANN, line)
         while pit.table(table).in_play.staked:
-            await pit.act(table, ANN, "throw")
+            await pit.act(table, ANN, "dealer send dice")
         await pit.close_table(table, HOUSE)
-        assert all(told["opened"] for told in pit.commitments(table))
+        assert all(reported["opened"] for reported in pit.commitments(table))
         assert pit.tables() == []
         assert all_chips(pit) == 0
         await close(pit)
@@ -185,7 +191,7 @@ def test_pause_close_and_what_is_opened_then(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["baccarat", "blackjack", "craps"])
 def test_a_table_closes_when_what_lies_on_the_layout_is_decided_or_taken_down(game: str, tmp_path: Path) -> None:
-    async def play() -> list[str]:
+    async def play() -> list[Json]:
         pit = pit_in(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0, to_close=0.1))
         table = await pit.open_table(f'game = "{game}"', HOUSE, practice=True)
         crowd = Crowd(pit, seed=3)
@@ -194,16 +200,16 @@ def test_a_table_closes_when_what_lies_on_the_layout_is_decided_or_taken_down(ga
             await crowd.act(table)
         watcher = pit.watch(table, None)
         await pit.close_table(table, HOUSE, reason="the end of the day")
-        notes = [msgspec.json.decode(message)["note"] async for message in watcher]
+        messages = [msgspec.json.decode(message) async for message in watcher]
         assert pit.tables() == []
         assert all_chips(pit) == 0
         assert not any(f"table/{table}/layout" in account and chips for account, chips in pit.balances().items())
         await close(pit)
-        return notes
+        return [notice for message in messages for notice in message["notices"]]
 
-    notes = asyncio.run(play())
-    assert notes[1] == "the table closes when no wager lies on the layout: the end of the day"
-    assert notes[-1] == "the table is closed: the end of the day"
+    first, *_, last = asyncio.run(play())
+    assert first == {"kind": "closing", "by": HOUSE.name, "reason": "the end of the day"}
+    assert last == {"kind": "closed", "by": HOUSE.name, "reason": "the end of the day"}
 
 
 def test_a_table_that_closes_takes_no_wager(tmp_path: Path) -> None:
@@ -211,15 +217,15 @@ def test_a_table_that_closes_takes_no_wager(tmp_path: Path) -> None:
         pit = pit_in(tmp_path, PitSettings(pace=60, to_decide=60, to_wager=60))
         table = await pit.open_table('game = "craps"', HOUSE, practice=True)
         await pit.buy_in(table, "Ann", 1000_00, HOUSE)
-        for line in ("Ann join", "Ann take-dice", "Ann bet pass 10"):
+        for line in ("Ann join", "Ann take dice", "Ann bet 10 on pass"):
             await pit.act(table, ANN, line)
         await pit.close_table(table, HOUSE)
         with pytest.raises(ServiceError) as error:
-            await pit.act(table, ANN, "Ann bet field 10")
+            await pit.act(table, ANN, "Ann bet 10 on field")
         assert error.value.code == "table.closing"
         seen = await shown(pit, table, ANN)
         assert (seen["closing"], seen["closed"]) == (True, False)
-        assert [offer for offer in seen["may"] if offer["most"]] == []
+        assert [offer for offer in seen["may"] if offer["kind"] == "bet"] == []
         await close(pit)
 
     asyncio.run(play())
@@ -249,16 +255,16 @@ def test_money_at_the_cage(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_whoever_recalls_a_round_sees_the_cards_that_were_for_others_alone_as_backs(tmp_path: Path) -> None:
+def test_a_recalled_round_shows_cards_of_others_face_down(tmp_path: Path) -> None:
     async def play() -> dict[str, list[bool]]:
         pit = pit_in(tmp_path, randomness=Random(5))  # nobody has blackjack, which is opened at once
         table = await pit.open_table('game = "six-to-five"', HOUSE)
         for box, player in enumerate(PLAYERS, start=1):
             await pit.buy_in(table, player.name, 100_00, HOUSE)
-            await pit.act(table, player, f"sit {box} {player.name}")
+            await pit.act(table, player, f"{player.name} sit at {box}")
         for box, player in enumerate(PLAYERS, start=1):
-            await pit.act(table, player, f"bet {box} {player.name} 10")
-        await pit.act(table, ANN, "deal")
+            await pit.act(table, player, f"{player.name} bet 10 on {box}")
+        await pit.act(table, ANN, "dealer deal")
         seen = {}
         for actor in (*PLAYERS, HOUSE):
             units = pit.round(actor, table, 1)["units"]
@@ -268,7 +274,7 @@ def test_whoever_recalls_a_round_sees_the_cards_that_were_for_others_alone_as_ba
         return seen
 
     seen = asyncio.run(play())
-    assert seen["Sue"] == [True] * 4
+    assert seen["Sue"] == [False] * 4, "while the round is played"
     assert (seen["Ann"], seen["Bob"]) == ([True, False] * 2, [False, True] * 2)
 
 
@@ -279,8 +285,8 @@ def test_a_command_that_fails_is_taken_back_and_tells_nothing_of_the_cards(
         pit = pit_in(tmp_path)
         table = await pit.open_table('game = "blackjack"', HOUSE)
         await pit.buy_in(table, "Ann", 100_00, HOUSE)
-        await pit.act(table, ANN, "sit 1 Ann")
-        await pit.act(table, ANN, "bet 1 Ann 10")
+        await pit.act(table, ANN, "Ann sit at 1")
+        await pit.act(table, ANN, "Ann bet 10 on 1")
         before = await shown(pit, table, ANN)
 
         def broken() -> None:
@@ -289,18 +295,18 @@ def test_a_command_that_fails_is_taken_back_and_tells_nothing_of_the_cards(
         with monkeypatch.context() as patched:
             patched.setattr(pit.table(table).in_play, "step", broken)
             with pytest.raises(ServiceError) as error:
-                await pit.act(table, ANN, "deal")
+                await pit.act(table, ANN, "dealer deal")
         assert (error.value.code, error.value.status) == ("table.failed", 500)
         assert "Ah" not in f"{error.value} {error.value.data}"
         assert await shown(pit, table, ANN) == before
-        await pit.act(table, ANN, "deal")
+        await pit.act(table, ANN, "dealer deal")
         await close(pit)
 
     asyncio.run(play())
 
 
 AT_ONCE = PitSettings(pace=0, to_decide=0, to_wager=0)
-IN_A_DEMONSTRATION = PitSettings(pace=0, to_decide=60, to_wager=60, to_return=8)
+IN_A_DEMONSTRATION = PitSettings(pace=0, to_decide=1000, to_wager=1000, to_return=100)
 
 
 async def left_in_a_round(folder: Path) -> str:
@@ -308,30 +314,30 @@ async def left_in_a_round(folder: Path) -> str:
     pit = pit_in(folder, AT_ONCE)
     table = await pit.open_table('game = "blackjack"', HOUSE)
     await pit.buy_in(table, "Ann", 1000_00, HOUSE)
-    await pit.act(table, ANN, "sit 1 Ann")
+    await pit.act(table, ANN, "Ann sit at 1")
     while not (await shown(pit, table, ANN))["awaited"]:
-        await pit.act(table, ANN, "bet 1 Ann 10")
-        await pit.act(table, HOUSE, "deal")
+        await pit.act(table, ANN, "Ann bet 10 on 1")
+        await pit.act(table, HOUSE, "dealer deal")
     await close(pit)
     return table
 
 
 def test_after_a_start_a_player_who_does_not_come_back_is_decided_for_and_gets_up(tmp_path: Path) -> None:
-    async def play(table: str) -> list[str]:
+    async def play(table: str) -> list[Json]:
         pit = pit_in(tmp_path, IN_A_DEMONSTRATION)
         await pit.start()
-        notes: list[str] = []
-        put_forward(8)
+        notices: list[Json] = []
+        put_forward(100)
         async for message in pit.watch(table, BOB):
-            notes.append(msgspec.json.decode(message).get("note", ""))
-            if "gets up" in notes[-1]:
+            notices += msgspec.json.decode(message)["notices"]
+            if kinds(notices) >= {"seat-freed"}:
                 break
         await close(pit)
-        return notes
+        return notices
 
-    notes = run(play(asyncio.run(left_in_a_round(tmp_path))))
-    assert any("the house does for Ann" in note for note in notes)
-    assert notes[-1] == "Ann was away and gets up"
+    notices = run(play(asyncio.run(left_in_a_round(tmp_path))))
+    assert any(notice["kind"] == "timed-out" and notice["player"] == "Ann" for notice in notices)
+    assert notices[-1] == {"kind": "seat-freed", "player": "Ann", "reason": "restart"}
 
 
 def test_after_a_start_a_player_who_comes_back_has_as_much_time_as_everybody(tmp_path: Path) -> None:
@@ -341,16 +347,17 @@ def test_after_a_start_a_player_who_comes_back_has_as_much_time_as_everybody(tmp
         await asyncio.sleep(0)
         before = (await shown(pit, table, BOB))["seconds_left"]
         ann = pit.watch(table, ANN)
-        put_forward(8)
-        await asyncio.sleep(0.05)
+        put_forward(100)
+        with pytest.raises(ServiceError):
+            await pit.act(table, BOB, "Bob stand")  # answered after everything that is due
         seen = await shown(pit, table, ANN)
         ann.close()
         await close(pit)
         return before, seen["seconds_left"], seen["awaited"]
 
     before, after, awaited = run(play(asyncio.run(left_in_a_round(tmp_path))))
-    assert 0 < before <= 8
-    assert 50 < after <= 60
+    assert 0 < before <= 100
+    assert 100 < after <= 1000
     assert awaited == "Ann"
 
 
@@ -360,14 +367,14 @@ def test_after_a_start_nobody_waits_for_the_wager_of_a_player_who_has_not_come_b
         table = await pit.open_table('game = "blackjack"', HOUSE)
         for box, player in enumerate((ANN, BOB), start=1):
             await pit.buy_in(table, player.name, 1000_00, HOUSE)
-            await pit.act(table, player, f"sit {box} {player.name}")
+            await pit.act(table, player, f"{player.name} sit at {box}")
         await close(pit)
         return table
 
     async def play(table: str) -> tuple[list[Any], list[Any]]:
         pit = pit_in(tmp_path, IN_A_DEMONSTRATION)
         await pit.start()
-        await pit.act(table, BOB, "bet 2 Bob 10")
+        await pit.act(table, BOB, "Bob bet 10 on 2")
         alone = await shown(pit, table, BOB)
         pit.watch(table, ANN).close()
         with_ann = await shown(pit, table, BOB)
@@ -375,5 +382,5 @@ def test_after_a_start_nobody_waits_for_the_wager_of_a_player_who_has_not_come_b
         return alone["may"], with_ann["may"]
 
     alone, with_ann = run(play(asyncio.run(left_at_the_table())))
-    assert any(offer["closes"] for offer in alone)
-    assert not any(offer["closes"] for offer in with_ann)
+    assert any(offer["kind"] == "close" for offer in alone)
+    assert not any(offer["kind"] == "close" for offer in with_ann)

@@ -10,6 +10,7 @@ import pytest
 from tests.service.pit_player import AT_ONCE, HOUSE
 from tests.service.played import GAMES, play
 
+import chapter47
 from chapter47.blackjack import hosting
 from chapter47.blackjack.events import Bet, Dealt, Place, RoundBegan
 from chapter47.core import onlookers
@@ -17,12 +18,12 @@ from chapter47.core.cards import Card
 from chapter47.drawing.settings import Settings as Look
 from chapter47.games import starter
 from chapter47.library import playing
-from chapter47.service.actor import Actor
-from chapter47.service.errors import ServiceError
+from chapter47.service import history
 from chapter47.service.pit import Pit
 from chapter47.service.recall import Recall
 from chapter47.service.secrets import Secrets
 from chapter47.service.store import Store, StoredUnit
+from chapter47.service.terms import Actor, ServiceError
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -61,30 +62,56 @@ def test_the_log_is_done_again_and_names_nobody_else(pit: Pit, game: str, tmp_pa
     done_again = playing.replay(log)
     assert done_again.reproduces
     assert done_again.rounds[-1].number == recall.number
-    told = log.read_text()
+    shown = log.read_text()
     others = {name for row in pit.store.rounds(table=recall.table, limit=1000) for name in row.players}
-    assert recall.actor.name in told
+    assert recall.actor.name in shown
     for name in others - {recall.actor.name}:
-        assert f'"{name}"' not in told
-    assert len(others) == 1 or '"Player ' in told
+        assert f'"{name}"' not in shown
+    assert len(others) == 1 or '"Player ' in shown
+
+
+@every_game
+def test_the_log_of_a_whole_table_holds_its_acts_and_replays(pit: Pit, game: str, tmp_path: Path) -> None:
+    recall, log = recalled(pit, game), tmp_path / "table.log"
+    log.write_text(pit.log(Actor("Sue", "supervisor"), recall.table))
+    replayed = playing.replay(log)
+    assert replayed.error is None
+    assert replayed.rounds[-1].number >= recall.number
+    assert any("acts" in msgspec.json.decode(line) for line in log.read_text().splitlines())
+
+
+@every_game
+def test_the_records_are_a_history_that_replays(pit: Pit, game: str, tmp_path: Path) -> None:
+    """As the player downloads it, and as a supervisor downloads the whole table."""
+    recall = recalled(pit, game)
+    url = pit.store.database.whole_url
+    version = pit.store.version(f"table/{recall.table}")
+    own = history.round_records(url, recall.actor, recall.table, recall.number, version)
+    whole = history.table_records(url, Actor("Sue", "supervisor"), recall.table, version)
+    for name, text in (("own", own), ("whole", whole)):
+        path = tmp_path / f"{name}.jsonl"
+        path.write_text(text)
+        again = chapter47.replay_history(path)
+        assert (again.differences, again.unchecked) == ((), 0)
+        assert again.rounds > 0
 
 
 UNSEEN_CARDS = """
-sit 1 Ann
-sit 2 Bo
-bet 1 Ann 20
-bet 2 Bo 20
-deal
+Ann sit at 1
+Bo sit at 2
+Ann bet 20 on 1
+Bo bet 20 on 2
+dealer deal
 """
 
 
 def test_cards_for_others_alone_are_backs_in_the_log(tmp_path: Path) -> None:
-    """At 6 to 5 whoever goes over 21 lays the first two cards down unseen; a hand that is opened everybody saw."""
+    """At 6 to 5 a player who busts puts the first two cards down unseen; everybody saw a hand that was opened."""
     recalls = {name: Recall(pit, Actor(name, "player"), *table) for pit, table, name in six_to_five(tmp_path)}
     bo = recalls["Bo"]
     assert not bo.log_is_whole
-    told = [line for line in map(msgspec.json.decode, bo.log().splitlines()) if line.get("event") == "Dealt"]
-    backs = {str(line["at"]) for line in told if line["card"] is None}
+    shown = [line for line in map(msgspec.json.decode, bo.log().splitlines()) if line.get("event") == "Dealt"]
+    backs = {str(line["at"]) for line in shown if line["card"] is None}
     assert backs == {"1"}
     assert '"Ann"' not in bo.log()
     (tmp_path / "own.log").write_text(bo.log())
@@ -144,7 +171,7 @@ def test_a_round_holds_when_all_is_opened(pit: Pit, game: str) -> None:
 
 
 @every_game
-def test_what_is_not_opened_yet_is_told(pit: Pit, game: str) -> None:
+def test_secrets_that_are_still_sealed_are_reported(pit: Pit, game: str) -> None:
     recall = recalled(pit, game)
     recall._units = [changed(unit, opened=[]) for unit in recall._units]
     fairness = recall.fairness()
@@ -164,7 +191,7 @@ def test_another_secret_than_was_committed_to_does_not_hold(pit: Pit, game: str)
     units = []
     for unit in recall._units:
         opened = msgspec.json.decode(unit.body).get("opened", [])
-        units.append(changed(unit, opened=[{**told, "value": swapped(told["value"])} for told in opened]))
+        units.append(changed(unit, opened=[{**shown, "value": swapped(shown["value"])} for shown in opened]))
     recall._units = units
     fairness = recall.fairness()
     assert fairness.verdict == "wrong"
@@ -178,5 +205,5 @@ def changed(unit: StoredUnit, **values: object) -> StoredUnit:
 
 def test_a_round_of_others_is_not_recalled(pit: Pit) -> None:
     recall = recalled(pit, "blackjack")
-    with pytest.raises(ServiceError, match="no such round of yours"):
+    with pytest.raises(ServiceError, match="You did not play this round"):
         Recall(pit, Actor("Nobody", "player"), recall.table, recall.number)

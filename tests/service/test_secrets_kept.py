@@ -1,4 +1,4 @@
-"""Nothing that players are told depends on a card that nobody has seen.
+"""Nothing shown to players depends on a card that nobody has seen.
 
 A table is played by a seed, through the application itself. Then it is played again with the same cards in the places
 that were dealt and others in the places that were not: everything that goes to players and onlookers (answers, sockets,
@@ -23,10 +23,9 @@ from tests.service.pit_player import EXAMPLES, HOUSE, PLAYERS, Crowd, close, pit
 from tests.service.worlds import World, world
 
 from chapter47.core.cards import DECK, Card
-from chapter47.service.actor import Actor
 from chapter47.service.chance import DRAWS_OF_A_SEED, CommittedChance, Draw
-from chapter47.service.errors import ServiceError
 from chapter47.service.pit import Pit
+from chapter47.service.terms import Actor, ServiceError
 
 PAIRS: Final = 100
 PAIRS_IN_SOAK: Final = 100_000
@@ -58,12 +57,12 @@ WITH_CARDS: Final = {
 
 
 class Shuffler(Random):
-    """Orders by a seed, or as they were told; each has cards of its own, so that one can be followed through a shoe."""
+    """Orders from a seed or as given; each has cards of its own, so that one can be followed through a shoe."""
 
-    def __init__(self, seed: int, told: Sequence[list[Card]] = ()) -> None:
+    def __init__(self, seed: int, reported: Sequence[list[Card]] = ()) -> None:
         super().__init__(seed)
         self.orders: list[list[Card]] = []
-        self._told = told
+        self._told = reported
 
     def shuffle(self, x: Any) -> None:
         super().shuffle(x)
@@ -73,7 +72,7 @@ class Shuffler(Random):
 
 
 class Played:
-    """What everybody was told, and the places of each order that nobody has seen."""
+    """What everybody was shown, and the places of each order that nobody has seen."""
 
     def __init__(self, traffic: dict[Actor | None, list[bytes]], orders: list[list[Card]], left: set[int]) -> None:
         self.traffic, self.orders = traffic, orders
@@ -115,7 +114,7 @@ async def played(file: str, folder: Path, seed: int, shuffler: Shuffler, acts: i
                 traffic[player].append(await refusal(pit, table, player))
     left = {id(card) for card in undealt(getattr(pit.table(table).in_play, "shoe", None))}
     result = Played(traffic, shuffler.orders, left)
-    if seed == 0:  # the first pair of each table is told after a restart what it was told before
+    if seed == 0:  # the first pair of each table is shown the same again after a restart
         await close(pit)
         pit = pit_in(folder, **injected)
         await pit.start()
@@ -131,19 +130,21 @@ async def played(file: str, folder: Path, seed: int, shuffler: Shuffler, acts: i
 
 async def recalled(pit: Pit, table: str, actor: Actor | None) -> list[bytes]:
     """What somebody gets who comes back after a restart."""
-    told = [await pit.view(table, actor), msgspec.json.encode(pit.commitments(table))]
+    reported = [await pit.view(table, actor), msgspec.json.encode(pit.commitments(table))]
     if actor is None:
-        return told
+        return reported
     for stored in pit.rounds(actor, table=table):
-        told.append(msgspec.json.encode(pit.round(actor, table, stored.round)))
-    return told
+        reported.append(msgspec.json.encode(pit.round(actor, table, stored.round)))
+    return reported
 
 
 async def refusal(pit: Pit, table: str, actor: Actor) -> bytes:
     with pytest.raises(ServiceError) as error:
-        await pit.act(table, actor, f"bet 99 {actor.name} 7")
-    told = error.value
-    return msgspec.json.encode([told.code, told.message, told.citation, told.got, told.allowed, told.data])
+        await pit.act(table, actor, f"{actor.name} bet 7 on 99")
+    reported = error.value
+    return msgspec.json.encode(
+        [reported.code, reported.message, reported.citation, reported.got, reported.allowed, reported.data]
+    )
 
 
 def undealt(part: Any) -> Iterator[Card]:
@@ -173,7 +174,7 @@ def with_others(order: list[Card], places: list[int], mix: Callable[[list[Card]]
 
 
 def in_turn(monkeypatch: pytest.MonkeyPatch, shuffler: Shuffler, drawn: dict[object, Any]) -> Shuffler:
-    """A continuous shuffler draws from a seed; here its orders are told too, and come again as those of a seed do."""
+    """A continuous shuffler draws from a seed; here its orders are given too, and repeat as those of a seed do."""
 
     def order(draw: Draw, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         which = draw._key, draw._number, cards
@@ -189,7 +190,7 @@ def in_turn(monkeypatch: pytest.MonkeyPatch, shuffler: Shuffler, drawn: dict[obj
 
 
 class Told(NamedTuple):
-    """What everybody was told, the orders that were dealt from, and their places that nobody has seen."""
+    """What everybody was shown, the orders that were dealt from, and their places that nobody has seen."""
 
     traffic: dict[str, list[bytes]]
     orders: list[list[Card]]
@@ -202,10 +203,12 @@ async def told_through_the_api(
     table, traffic = await house.play(file, seed, in_turn(monkeypatch, shuffler, house.drawn), ACTS[seed % len(ACTS)])
     left = {id(card) for card in undealt(getattr(house.pit.table(table).in_play, "shoe", None))}
     played_so = Played({}, shuffler.orders, left)
-    if seed == 0:  # the first of each table is told after a restart what it was told before
+    if seed == 0:  # the first of each table is shown the same again after a restart
         await house.restart()
     await house.recall(table)
-    plain = {name: [COMMITMENT.sub(b"commitment", message) for message in told] for name, told in traffic.items()}
+    plain = {
+        name: [COMMITMENT.sub(b"commitment", message) for message in reported] for name, reported in traffic.items()
+    }
     return Told(plain, shuffler.orders, played_so.unseen)
 
 
@@ -246,8 +249,8 @@ async def others_agree(houses: list[World], file: str, seed: int, monkeypatch: p
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_what_nobody_has_seen_changes_nothing_that_is_told(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Through the API: answers, sockets, errors, whoever comes back, and after a restart; every table of cards."""
+def test_unseen_cards_change_nothing_that_is_shown(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through the API: answers, sockets, errors, returning players, and after a restart; every table of cards."""
     pairs, files = ceil(PAIRS / PARTS), list(WITH_CARDS.values())[part::PARTS]
     agreed = asyncio.run(agree(files, monkeypatch, pairs=pairs))
     assert agreed.pairs >= pairs
@@ -275,13 +278,13 @@ def test_a_side_that_is_shuffled_often_does_not_open_the_other(tmp_path: Path) -
         await crowd.come(table)
         await crowd.act(table)
         chance = pit.table(table).chance
-        opened_before = len([told for told in pit.commitments(table) if told["opened"]])
+        opened_before = len([reported for reported in pit.commitments(table) if reported["opened"]])
         for _ in range(5):
-            await pit.act(table, HOUSE, "jam")
+            await pit.act(table, HOUSE, "dealer report jam")
         in_use = {secret.commitment for secret in chance.commitments}
-        opened = [told for told in pit.commitments(table) if told["opened"]]
+        opened = [reported for reported in pit.commitments(table) if reported["opened"]]
         assert len(opened) == opened_before + 5
-        assert not in_use & {told["commitment"] for told in opened}
+        assert not in_use & {reported["commitment"] for reported in opened}
         await close(pit)
 
     asyncio.run(play())
@@ -289,19 +292,19 @@ def test_a_side_that_is_shuffled_often_does_not_open_the_other(tmp_path: Path) -
 
 def test_a_seed_of_cards_is_opened_only_when_all_cards_are_mixed_again() -> None:
     chance = CommittedChance(iter(map(str, range(9))).__next__, by_seed=True, randomness=Random(1))
-    chance.told()
+    chance.take_secrets()
     for _ in range(DRAWS_OF_A_SEED):
         chance.order(DECK)
     first = chance.held.seed
     chance.by_weight({1: 1, 2: 5})
     chance.order(DECK[:9])
-    assert (chance.held.seed, chance.told()) == (first, ([], []))
+    assert (chance.held.seed, chance.take_secrets()) == (first, ([], []))
     chance.order(DECK)
     assert chance.held.seed != first
-    assert chance.told() == ([chance.held.next_seed], [first])
+    assert chance.take_secrets() == ([chance.held.next_seed], [first])
 
 
-def test_the_next_seed_of_the_dice_changes_nothing_that_is_told(tmp_path: Path) -> None:
+def test_the_next_seed_of_the_dice_changes_nothing_that_is_shown(tmp_path: Path) -> None:
     craps = next(path for path in EXAMPLES if path.stem == "craps").read_text()
     for seed in range(5):
         first, again = (
@@ -312,7 +315,7 @@ def test_the_next_seed_of_the_dice_changes_nothing_that_is_told(tmp_path: Path) 
 
 
 class SeedTeller(Shuffler):
-    """The first seed of a table is told, the next one is another."""
+    """The first seed of a table is given; the next one differs."""
 
     def __init__(self, seed: int, next_seed: int) -> None:
         super().__init__(seed)
@@ -329,10 +332,10 @@ async def dealt_face_down(folder: Path, shuffler: Shuffler) -> Played:
     table = await pit.open_table('game = "six-to-five"', HOUSE, practice=True)
     await Crowd(pit, seed=1).come(table)
     for box, player in enumerate(PLAYERS, start=1):
-        await pit.act(table, player, f"sit {box} {player.name}")
-        await pit.act(table, player, f"bet {box} {player.name} 10")
+        await pit.act(table, player, f"{player.name} sit at {box}")
+        await pit.act(table, player, f"{player.name} bet 10 on {box}")
     watchers = {actor: pit.watch(table, actor) for actor in (*PLAYERS, None)}
-    await pit.act(table, HOUSE, "deal")
+    await pit.act(table, HOUSE, "dealer deal")
     in_play: Any = pit.table(table).in_play
     bobs = in_play.state.hands_of(2)[0].cards
     assert {card.is_ace for card in bobs} == {False}, "a blackjack is shown at once"
@@ -344,15 +347,15 @@ async def dealt_face_down(folder: Path, shuffler: Shuffler) -> Played:
     return Played(traffic, shuffler.orders, left)
 
 
-def test_cards_for_one_box_alone_change_nothing_that_others_are_told(tmp_path: Path) -> None:
+def test_cards_for_one_box_alone_change_nothing_that_others_are_shown(tmp_path: Path) -> None:
     """At 6 to 5 the first two cards lie face down: as long as Bob has not shown his, they may be any."""
     ann, bob = PLAYERS
     for seed in (5, 6, 7, 9, 10, 11):  # nobody has an ace
         first = asyncio.run(dealt_face_down(tmp_path / f"{seed}-first", Shuffler(seed)))
-        told = [
+        reported = [
             with_others(order, places, without_aces) for order, places in zip(first.orders, first.unseen, strict=True)
         ]
-        again = asyncio.run(dealt_face_down(tmp_path / f"{seed}-again", Shuffler(seed, told)))
+        again = asyncio.run(dealt_face_down(tmp_path / f"{seed}-again", Shuffler(seed, reported)))
         assert first.traffic[bob] != again.traffic[bob]
         assert first.traffic[ann] == again.traffic[ann]
         assert first.traffic[None] == again.traffic[None]
@@ -364,7 +367,7 @@ def without_aces(others: list[Card]) -> None:
     others.sort(key=lambda card: card.is_ace)
 
 
-def test_a_dealt_card_does_change_what_is_told(tmp_path: Path) -> None:
+def test_a_dealt_card_does_change_what_is_shown(tmp_path: Path) -> None:
     """The comparison can fail."""
     file = WITH_CARDS["blackjack"]
     first = asyncio.run(played(file, tmp_path / "first", 5, Shuffler(5)))

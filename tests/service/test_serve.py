@@ -9,26 +9,27 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.cli.commands import Within
+from tests.give_up import SECONDS
 from tests.service.nursery import ForkedServer, running
-from tests.service.running import EXAMPLES, SECONDS_TO_ANSWER, RunningServer
+from tests.service.running import EXAMPLES, RunningServer
 
 from chapter47.client import Client, PitRefusedError
 
-WITHOUT = "import sys; sys.modules['fastapi'] = None; from chapter47.cli.app import main; main()"
+WITHOUT = "import sys; sys.modules['{package}'] = None; from chapter47.cli.app import main; main()"
 
 
 def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "chapter47", "serve", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    command = [sys.executable, "-m", "chapter47", "serve", "--port", "0", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
 
 
 def test_the_first_line_is_the_address_and_sigterm_ends_it(tmp_path: Path) -> None:
     server = RunningServer(tmp_path, "--tables", str(EXAMPLES), starter="chapter47").start()
     try:
-        health = httpx.get(f"{server.url}/health", trust_env=False)
+        health = httpx.get(f"{server.url}/health", trust_env=False, timeout=SECONDS)
         assert (health.status_code, health.json()) == (200, {"status": "ok"})
-        assert httpx.get(f"{server.url}/openapi.json", trust_env=False).json()["paths"]
-        second = serve("--port", "0", "--database", server.database)
+        assert httpx.get(f"{server.url}/openapi.json", trust_env=False, timeout=SECONDS).json()["paths"]
+        second = serve("--database", server.database)
         assert second.returncode == 2
         assert "a file that no other server uses" in second.stderr
         assert "Traceback" not in second.stderr
@@ -40,7 +41,7 @@ def test_the_first_line_is_the_address_and_sigterm_ends_it(tmp_path: Path) -> No
         assert file.stat().st_mode & 0o777 == 0o600, file
 
 
-def test_whoever_was_told_the_address_can_end_it_though_its_tables_are_not_open_yet(tmp_path: Path) -> None:
+def test_a_server_can_be_stopped_before_its_tables_are_open(tmp_path: Path) -> None:
     server = RunningServer(tmp_path, "--demo")
     assert [server.start().terminate() for _ in range(2)] == [0, 0]
     assert server.errors() == ""
@@ -52,7 +53,7 @@ def test_ctrl_c_is_130(tmp_path: Path) -> None:
 
 def test_the_administrators_password_is_for_one_time(tmp_path: Path) -> None:
     async def codes() -> tuple[str, dict[str, str]]:
-        async with running(tmp_path) as server, Client(server.url, seconds=SECONDS_TO_ANSWER) as door:
+        async with running(tmp_path) as server, Client(server.url, seconds=SECONDS) as door:
             with pytest.raises(PitRefusedError) as refused:
                 await door.make_token("admin", server.one_time)
             return refused.value.code, await server.people(Ann="player")
@@ -64,10 +65,10 @@ def test_the_administrators_password_is_for_one_time(tmp_path: Path) -> None:
 
 def test_a_demonstration_takes_guests_and_their_play_money(tmp_path: Path) -> None:
     async def played() -> tuple[str, int, str]:
-        async with running(tmp_path, "--demo") as server, Client(server.url, seconds=SECONDS_TO_ANSWER) as door:
+        async with running(tmp_path, "--demo") as server, Client(server.url, seconds=SECONDS) as door:
             guest = await door.come_as_guest()
             other = await door.come_as_guest()
-            async with Client(server.url, guest.token, seconds=SECONDS_TO_ANSWER) as pit:
+            async with Client(server.url, guest.token, seconds=SECONDS) as pit:
                 table = (await pit.tables())[0].id
                 await pit.buy_in(table, guest.name, 500_00)
                 with pytest.raises(PitRefusedError) as refused:
@@ -75,9 +76,9 @@ def test_a_demonstration_takes_guests_and_their_play_money(tmp_path: Path) -> No
                 return guest.name, (await pit.chips(guest.name)).total, refused.value.code
 
     name, total, code = asyncio.run(played())
-    in_earnest = serve("--port", "0", "--database", f"sqlite:///{tmp_path}/pit.db")
+    in_earnest = serve("--database", f"sqlite:///{tmp_path}/pit.db")
     assert in_earnest.returncode == 2
-    assert "--demo, as at its first start" in in_earnest.stderr
+    assert "--demo, as when it was created" in in_earnest.stderr
     assert name.startswith("Guest-")
     assert (total, code) == (500_00, "role.not-allowed")
 
@@ -85,13 +86,13 @@ def test_a_demonstration_takes_guests_and_their_play_money(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--demo", "--host", "0.0.0.0"], "on this machine only"),
-        (["--demo", "--host", "192.0.2.1"], "on this machine only"),
-        (["--tables", "no-such-folder"], "a folder of table files"),
+        (["--demo", "--host", "0.0.0.0"], "this machine only"),
+        (["--demo", "--host", "192.0.2.1"], "this machine only"),
+        (["--tables", "no-such-folder"], "a folder with table files"),
         (["--database", "mysql://x"], "sqlite:///FILE or postgresql"),
         (["--origin", "pit.example.org"], "an address such as https://pit.example.org"),
         (["--origin", "https://"], "an address such as https://pit.example.org"),
-        (["--demo", "--origin", "https://pit.example.org"], "on this machine only"),
+        (["--demo", "--origin", "https://pit.example.org"], "this machine only"),
         (["--host", "no-such-host.invalid"], "--host: no-such-host.invalid (allowed: an address of this machine)"),
         (["--settings", "no-such-file"], "a readable file"),
     ],
@@ -103,7 +104,7 @@ def test_what_cannot_be_served_is_refused(arguments: list[str], said: str, withi
     assert "Traceback" not in ended.err
 
 
-def test_all_that_cannot_be_served_is_told_at_once(within: Within) -> None:
+def test_all_startup_problems_are_reported_at_once(within: Within) -> None:
     ended = within("serve", "--port", "99999", "--tables", "no-such-folder", "--settings", "no-such-file")
     assert ended.code == 2
     assert "--port: 99999 (allowed: 0 to 65535)" in ended.err
@@ -133,16 +134,16 @@ def test_settings_that_no_house_can_keep_to_are_all_refused(content: bytes, tmp_
     assert not (tmp_path / "pit.db").exists()
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, within: Within) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path, within: Within) -> None:
     """As root no folder forbids it; where a folder stands in the place of the lock nobody can."""
     (tmp_path / "pit.db-server").mkdir()
     ended = within("serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/pit.db")
     assert (ended.code, ended.out) == (2, "")
-    assert "unable to open database file (allowed: a file in a folder that can be written)" in ended.err
+    assert "unable to open database file (allowed: a file in a writable folder)" in ended.err
     assert "Traceback" not in ended.err
 
 
-def test_table_files_that_are_none_or_not_lawful_are_told_and_the_others_open(tmp_path: Path) -> None:
+def test_invalid_and_unlawful_table_files_are_reported_and_the_others_open(tmp_path: Path) -> None:
     folder = tmp_path / "tables"
     folder.mkdir()
     (folder / "binary.toml").write_bytes(b"\xff\xfe")
@@ -153,33 +154,40 @@ def test_table_files_that_are_none_or_not_lawful_are_told_and_the_others_open(tm
     async def names() -> list[str]:
         async with running(tmp_path, "--tables", str(folder)) as server:
             tokens = await server.people(Ann="player")
-            async with Client(server.url, tokens["Ann"], seconds=SECONDS_TO_ANSWER) as pit:
-                told.append(server.errors())
+            async with Client(server.url, tokens["Ann"], seconds=SECONDS) as pit:
+                shown.append(server.errors())
                 return [table.name for table in await pit.tables()]
 
-    told: list[str] = []
+    shown: list[str] = []
     assert asyncio.run(names()) == ["good"]
-    assert told[0].splitlines()[:2] == [
+    assert shown[0].splitlines()[:2] == [
         "binary: not opened: not UTF-8",
-        "unknown: not opened: the table file cannot be read",
+        "unknown: not opened: The table file is invalid",
     ]
-    assert "  foo: an unknown key (allowed: game, on, boxes" in told[0]
-    assert told[0].endswith(
-        "unlawful: not opened: the table is not lawful on its day\n"
-        "  19:47-2.2(a)1: 6 to 5 is played with one deck or two\n"
+    assert "  foo: unknown key (allowed: Known keys: game, on, boxes" in shown[0]
+    assert shown[0].endswith(
+        "unlawful: not opened: The table is not lawful on its date\n"
+        "  19:47-2.2(a)1: 6 to 5 must be played with one or two decks\n"
     )
 
 
 def test_where_nobody_can_listen_nothing_is_served() -> None:
-    ended = serve("--port", "0", "--host", "192.0.2.1")
+    ended = serve("--host", "192.0.2.1")
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "a free port" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 
-def test_without_the_extra_its_name_is_told() -> None:
-    command = [sys.executable, "-c", WITHOUT, "serve"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+@pytest.mark.parametrize(
+    ("package", "arguments", "extra"),
+    [
+        ("fastapi", (), "chapter47[server]"),
+        ("psycopg", ("--database", "postgresql://127.0.0.1:1/pit"), "chapter47[postgres]"),
+    ],
+)
+def test_a_missing_extra_is_named(package: str, arguments: tuple[str, ...], extra: str) -> None:
+    command = [sys.executable, "-c", WITHOUT.format(package=package), "serve", "--port", "0", *arguments]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert ended.returncode == 2
-    assert "chapter47[server]" in ended.stderr
+    assert extra in ended.stderr
     assert "Traceback" not in ended.stderr

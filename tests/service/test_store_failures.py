@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
+from tests.give_up import SECONDS
 from tests.service.postgres import Postgres
 from tests.service.units import BUYS, committed, unit
 
-from chapter47.service import points
+from chapter47.service import crash_points
 from chapter47.service.money import OUTSIDE, Entry, bankroll
 from chapter47.service.store import Store, StoreError, StoreLostError
 from chapter47.service.store.migrating import newest_revision
@@ -25,7 +26,7 @@ def test_killed_at_every_point_nothing_confirmed_is_lost_and_nothing_is_done_twi
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     confirmed = [line.split()[1] for line in done.stdout.splitlines()]
-    assert {key.partition("-")[0] for key in confirmed} == {str(point) for point in points.OF_THE_STORE}
+    assert {key.partition("-")[0] for key in confirmed} == {str(point) for point in crash_points.OF_THE_STORE}
     store = Store.open(database_url)
     assert [key for key in confirmed if store.answered("Sue", key) is None] == []
     versions = [store.version(f"table/{place}") for place in range(3)]
@@ -43,11 +44,11 @@ def test_a_full_disk_pauses_and_goes_on(tmp_path: Path) -> None:
     lost = None
     while lost is None:
         pays = Entry(OUTSIDE, bankroll("Ann"), 1)
-        (told,) = committed(store, waits := unit(version=written + 1, body=big, entries=(pays,)))
-        if isinstance(told, int):
-            written = told
+        (shown,) = committed(store, waits := unit(version=written + 1, body=big, entries=(pays,)))
+        if isinstance(shown, int):
+            written = shown
         else:
-            lost = told
+            lost = shown
     assert isinstance(lost, StoreLostError)
     assert "full" in str(lost)
     assert store.lost
@@ -55,7 +56,7 @@ def test_a_full_disk_pauses_and_goes_on(tmp_path: Path) -> None:
     (refused,) = committed(store, unit())
     assert isinstance(refused, StoreLostError), "not even what would fit, until it is back"
     store.database.max_pages = 1_000_000
-    asyncio.run(asyncio.wait_for(store.back(), 30))
+    asyncio.run(asyncio.wait_for(store.back(), SECONDS))
     assert committed(store, waits) == [written + 1]
     assert store.balance(bankroll("Ann")) == written + 1
     store.close()
@@ -70,7 +71,7 @@ def test_a_lost_database_pauses_and_goes_on(postgres: Postgres) -> None:
     with pytest.raises(StoreLostError):
         store.rows("users")
     postgres.start()
-    asyncio.run(asyncio.wait_for(store.back(), 30))
+    asyncio.run(asyncio.wait_for(store.back(), SECONDS))
     assert committed(store, waits) == [2]
     assert store.balance(bankroll("Ann")) == 0
     store.close()
@@ -92,15 +93,15 @@ def test_a_commit_of_which_nobody_heard_is_done_once(
 
     monkeypatch.setattr(Connection, "commit", breaks)
     units = [unit(entries=(Entry(bankroll("Ann"), OUTSIDE, 10_00),), body=bytes([48 + number])) for number in range(3)]
-    assert all(isinstance(told, StoreLostError) for told in committed(store, *units))
-    asyncio.run(asyncio.wait_for(store.back(), 30))
+    assert all(isinstance(shown, StoreLostError) for shown in committed(store, *units))
+    asyncio.run(asyncio.wait_for(store.back(), SECONDS))
     assert committed(store, *units) == [2, 3, 4]
     assert store.balance(bankroll("Ann")) == 20_00
     assert [stored.body for stored in store.house()] == [b"{}", b"0", b"1", b"2"]
     store.close()
 
 
-def test_whoever_gives_up_before_it_is_taken_has_written_nothing(tmp_path: Path) -> None:
+def test_a_unit_cancelled_before_it_is_taken_is_not_written(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path}/pit.db")
 
     async def gives_up() -> Any:
@@ -125,8 +126,8 @@ def test_a_clock_that_runs_backwards_changes_no_order(database_url: str) -> None
 def test_a_closed_store_says_so(tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path}/pit.db")
     store.close()
-    (told,) = committed(store, unit())
-    assert isinstance(told, StoreLostError)
+    (shown,) = committed(store, unit())
+    assert isinstance(shown, StoreLostError)
 
 
 def test_the_database_itself_forbids_what_the_program_forbids(database_url: str) -> None:
@@ -137,7 +138,7 @@ def test_the_database_itself_forbids_what_the_program_forbids(database_url: str)
         "UPDATE accounts SET balance = -1 WHERE name = 'player/Ann/bankroll'",
         "UPDATE entries SET amount = 0",
         "INSERT INTO entries SELECT 99, place, debit, credit, amount, why, citation FROM entries",
-        "INSERT INTO head SELECT 2, seq, hash FROM head",
+        "INSERT INTO head SELECT 2, seq, hash, mac FROM head",
     ):
         with engine.connect() as connection, pytest.raises(Exception, match="constraint"):
             connection.execute(text(statement))
@@ -158,9 +159,9 @@ def test_a_database_of_a_newer_program_is_refused(database_url: str) -> None:
     [
         ("pit.db", "sqlite:///FILE or postgresql://USER@HOST/NAME"),
         ("mysql://x/y", "sqlite:///FILE or postgresql://USER@HOST/NAME"),
-        ("sqlite://", "a file: what is confirmed must outlive the process"),
+        ("sqlite://", "a file: confirmed data must outlive the process"),
         ("sqlite:////no/such/folder/pit.db", "a file in a folder that exists"),
-        ("postgresql://x@/y?host=/no/such/folder", "a database that can be written"),
+        ("postgresql://x@/y?host=/no/such/folder", "a writable database"),
     ],
 )
 def test_a_database_that_cannot_be_opened_is_named(url: str, why: str) -> None:

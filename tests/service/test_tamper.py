@@ -13,6 +13,7 @@ from tests.service.played import play
 
 from chapter47.service.audit import Auditor
 from chapter47.service.audit.problem import AuditProblem
+from chapter47.service.secrets import Secrets
 
 FLIPS: Final = 2_000
 KEYS: Final = {
@@ -57,10 +58,10 @@ def first_finding(image: bytes) -> AuditProblem | None:
     with opened(image) as connection:
         engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
         with engine.connect() as walked:
-            return next(Auditor(walked).findings(), None)
+            return next(Auditor(walked, secrets=Secrets(bytes(32))).findings(), None)
 
 
-def told(connection: sqlite3.Connection) -> list[Any] | None:
+def shown(connection: sqlite3.Connection) -> list[Any] | None:
     """All that can be read: the form of every table and all rows."""
     try:
         rows = [connection.execute(f"SELECT * FROM {table} NOT INDEXED").fetchall() for table in KEYS]
@@ -71,7 +72,7 @@ def told(connection: sqlite3.Connection) -> list[Any] | None:
 
 def told_by(image: bytes) -> list[Any] | None:
     with opened(image) as connection:
-        return told(connection)
+        return shown(connection)
 
 
 def test_nothing_is_found_where_nothing_is_wrong(image: bytes) -> None:

@@ -14,17 +14,17 @@ from chapter47.cli.verify import verify
 from chapter47.core.cards import DECK, show
 from chapter47.service.chance import ORDER, SEED, Draw, Opening, commitment_of, problems_with
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "fair-chance.md"
+PAGE: Final = Path(__file__).parents[2] / "docs" / "fairness.md"
 SEED_VALUE: Final = "47" * 32
 CARDS: Final = show(DECK)
 
 
-def order(**told: Any) -> Opening:
-    return Opening(commitment=commitment_of(ORDER, "ab", CARDS), kind=ORDER, nonce="ab", value=CARDS, **told)
+def order(**shown: Any) -> Opening:
+    return Opening(commitment=commitment_of(ORDER, "ab", CARDS), kind=ORDER, nonce="ab", value=CARDS, **shown)
 
 
-def seed(**told: Any) -> Opening:
-    return Opening(commitment=commitment_of(SEED, "", SEED_VALUE), kind=SEED, value=SEED_VALUE, **told)
+def seed(**shown: Any) -> Opening:
+    return Opening(commitment=commitment_of(SEED, "", SEED_VALUE), kind=SEED, value=SEED_VALUE, **shown)
 
 
 @pytest.mark.parametrize(
@@ -34,18 +34,18 @@ def seed(**told: Any) -> Opening:
         (order(cut=20, came_out=f"? {DECK[21]} ? {DECK[23]}"), []),
         (order(cut=20, came_out=f"? {DECK[22]}"), [f"card 2 was {DECK[22]}; the order gives {DECK[21]}"]),
         (order(cut=53), ["the cut is 53; the order has 52 cards"]),
-        (order(came_out="? " * 53), ["53 cards came out; the order has 52"]),
+        (order(came_out="? " * 53), ["53 cards were dealt; the order has 52"]),
         (seed(rolls=(Draw(SEED_VALUE, 0).dice(), Draw(SEED_VALUE, 1).dice())), []),
         (seed(rolls=((7, 7),)), ["throw 1 was 7 7; the seed gives {} {}".format(*Draw(SEED_VALUE, 0).dice())]),
         (Opening(commitment="00", kind=SEED, value="11"), ["the commitment is not the SHA-256 of what was opened"]),
-        (Opening(commitment="00", kind="x", value=""), ["kind is 'x'; it is order or seed"]),
+        (Opening(commitment="00", kind="x", value=""), ["kind is 'x'; it must be order or seed"]),
         (
             Opening(commitment=commitment_of(SEED, "", "zz"), kind=SEED, value="zz"),
             ["the seed is not hexadecimal"],
         ),
     ],
 )
-def test_what_does_not_follow_is_told(opening: Opening, problems: list[str]) -> None:
+def test_a_value_that_does_not_follow_is_reported(opening: Opening, problems: list[str]) -> None:
     assert problems_with(opening) == problems
 
 
@@ -53,21 +53,21 @@ def test_what_a_pit_opens_is_the_file_that_is_verified(tmp_path: Path, capsys: p
     async def play() -> list[dict[str, Any]]:
         pit = pit_in(tmp_path)
         table = await pit.open_table('game = "blackjack"', HOUSE)
-        await pit.act(table, PLAYERS[0], "sit 1 Ann")
+        await pit.act(table, PLAYERS[0], "Ann sit at 1")
         await pit.close_table(table, HOUSE)
-        told = pit.commitments(table)
+        shown = pit.commitments(table)
         await close(pit)
-        return told
+        return shown
 
     kinds = set()
-    for number, told in enumerate(asyncio.run(play())):
+    for number, shown in enumerate(asyncio.run(play())):
         file = tmp_path / f"{number}.json"
-        file.write_text(json.dumps(told["opened"]))
-        kinds.add(told["kind"])
+        file.write_text(json.dumps(shown["opened"]))
+        kinds.add(shown["kind"])
         assert verify(file) == 0
-        file.write_text(json.dumps({**told["opened"], "value": "00"}))
+        file.write_text(json.dumps({**shown["opened"], "value": "00"}))
         assert verify(file, json_=True) == 1
-        assert told["commitment"] == told["opened"]["commitment"]
+        assert shown["commitment"] == shown["opened"]["commitment"]
     assert kinds == {ORDER, SEED}
     assert '"ok": false' in capsys.readouterr().out
 
@@ -110,7 +110,7 @@ def test_the_page_checks_a_table_without_us(tmp_path: Path) -> None:
         crowd = Crowd(pit, seed=3)
         await crowd.come(table)
         if game == "craps":
-            for line in ("Ann join", "Ann take-dice", "Ann bet pass 10", "throw"):
+            for line in ("Ann join", "Ann take dice", "Ann bet 10 on pass", "dealer send dice"):
                 await pit.act(table, PLAYERS[0], line)
         else:
             for _ in range(20):
@@ -119,8 +119,8 @@ def test_the_page_checks_a_table_without_us(tmp_path: Path) -> None:
         await pit.close_table(table, HOUSE)
         (tmp_path / f"{game}.json").write_bytes(b"".join(pit.chance_file(table)))
         await close(pit)
-        told: dict[str, Any] = json.loads((tmp_path / f"{game}.json").read_text())
-        return told
+        shown: dict[str, Any] = json.loads((tmp_path / f"{game}.json").read_text())
+        return shown
 
     hand = by_hand()
     shoe, craps = asyncio.run(play("blackjack")), asyncio.run(play("craps"))
@@ -135,9 +135,9 @@ def test_the_page_checks_a_table_without_us(tmp_path: Path) -> None:
     seed = next(secret["opened"] for secret in craps["commitments"] if secret["kind"] == SEED)
     thrown = [came.split()[1:3] for unit in craps["units"] for came in unit.get("came", ()) if "Thrown" in came]
     assert [[str(face) for face in hand["throw"](seed["value"], draw)] for draw in range(len(thrown))] == thrown
-    told = json.loads((tmp_path / "blackjack.json").read_text())
-    next(secret for secret in told["commitments"] if secret["kind"] == ORDER)["opened"]["nonce"] = "00"
-    (tmp_path / "blackjack.json").write_text(json.dumps(told))
+    shown = json.loads((tmp_path / "blackjack.json").read_text())
+    next(secret for secret in shown["commitments"] if secret["kind"] == ORDER)["opened"]["nonce"] = "00"
+    (tmp_path / "blackjack.json").write_text(json.dumps(shown))
     assert not hand["hashes_hold"](tmp_path / "blackjack.json")
 
 
@@ -153,9 +153,9 @@ def test_the_page_follows_a_laced_shoe_and_a_continuous_shuffler_without_us(tmp_
             await crowd.act(table)
         await crowd.end(table)
         await pit.close_table(table, HOUSE)
-        told: dict[str, Any] = json.loads(b"".join(pit.chance_file(table)))
+        shown: dict[str, Any] = json.loads(b"".join(pit.chance_file(table)))
         await close(pit)
-        return told
+        return shown
 
     hand = by_hand()
     shoe = asyncio.run(play('game = "baccarat"'))
@@ -184,8 +184,8 @@ def test_the_page_follows_a_laced_shoe_and_a_continuous_shuffler_without_us(tmp_
 
 def test_the_page_hashes_as_we_do() -> None:
     lines = [line.strip() for line in PAGE.read_text().splitlines() if line.strip().startswith("printf")]
-    told = [
+    shown = [
         subprocess.run(["bash", "-c", line], env={"PATH": "/usr/bin:/bin", **values}, capture_output=True, check=True)
         for line, values in zip(lines, ({"NONCE": "ab", "CARDS": CARDS}, {"SEED": SEED_VALUE}), strict=True)
     ]
-    assert [ran.stdout.decode().split()[0] for ran in told] == [order().commitment, seed().commitment]
+    assert [ran.stdout.decode().split()[0] for ran in shown] == [order().commitment, seed().commitment]

@@ -6,28 +6,27 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.give_up import SECONDS
 from tests.service.passing_time import put_forward, run
 from tests.service.pit_player import HOUSE, PLAYERS, all_chips, close, pit_in, shown
 
 from chapter47.service.audit import audit
-from chapter47.service.errors import ServiceError
 from chapter47.service.pit import Pit
-from chapter47.service.settings import PitSettings
 from chapter47.service.table import MOST_UNITS_OF_A_ROUND
+from chapter47.service.terms import PitSettings, ServiceError
 
 ANN, BOB = PLAYERS
 MULTIPLE = 'game = "multiple-action"'
 STREAK = 'game = "blackjack"\n[wagers.streak]\n'
-SECONDS = 30
 
 
 class Room:
-    """A pit with one table, at which Ann and Bob sit with chips; all that its onlookers are told."""
+    """A pit with one table, at which Ann and Bob sit with chips, and all messages to its onlookers."""
 
     def __init__(self, folder: Path, settings: PitSettings) -> None:
         self.folder = folder
         self.pit: Pit = pit_in(folder, settings)
-        self.notes: list[str] = []
+        self.notices: list[dict[str, Any]] = []
         self.events: list[dict[str, Any]] = []
 
     async def open(self, file: str) -> None:
@@ -35,37 +34,41 @@ class Room:
         self.listening = asyncio.create_task(self._listen())
         for box, player in enumerate(PLAYERS, start=1):
             await self.pit.buy_in(self.table, player.name, 1000_00, HOUSE)
-            await self.pit.act(self.table, player, f"sit {box} {player.name}")
+            await self.pit.act(self.table, player, f"{player.name} sit at {box}")
 
     async def _listen(self) -> None:
         async for message in self.pit.watch(self.table, None):
-            told = msgspec.json.decode(message)
-            self.notes.append(told.get("note", ""))
-            self.events += told.get("events", ())
+            reported = msgspec.json.decode(message)
+            self.notices += reported["notices"]
+            self.events += reported.get("events", ())
 
     async def do(self, *lines: str) -> None:
         for line in lines:
-            actor = HOUSE if line == "deal" else BOB if "Bob" in line else ANN
+            actor = HOUSE if line == "dealer deal" else BOB if "Bob" in line else ANN
             await self.pit.act(self.table, actor, line)
 
-    async def until(self, note: str) -> None:
+    async def until(self, kind: str, **fields: object) -> None:
+        wanted = {"kind": kind, **fields}.items()
         async with asyncio.timeout(SECONDS):
-            while not any(note in told for told in self.notes):
+            while not any(notice.items() >= wanted for notice in self.notices):
                 await asyncio.sleep(0.005)
 
     async def deal_until_ann_is_asked(self) -> None:
         """A round that is decided by its first cards asks nobody."""
         while not (await shown(self.pit, self.table, ANN))["awaited"]:
-            await self.do("bet 1 Ann 10", "deal")
+            await self.do("Ann bet 10 on 1", "dealer deal")
+        if any(offer["text"] == "Ann decline" for offer in (await shown(self.pit, self.table, ANN))["may"]):
+            await self.do("Ann decline")  # insurance
+            await self.deal_until_ann_is_asked()
 
     async def win_with_a_streak(self) -> None:
         """Until Ann's streak wager has a won hand behind it and waits for the next one."""
         for _ in range(100):
-            await self.do("bet 1 Ann 10")
+            await self.do("Ann bet 10 on 1")
             may = (await shown(self.pit, self.table, ANN))["may"]
-            if any("streak 3" in offer["line"] and offer["most"] for offer in may):
-                await self.do("side 1 Ann streak 3 5")
-            await self.do("deal")
+            if any("streak 3" in offer["text"] and offer["most"] for offer in may):
+                await self.do("Ann bet 5 on streak 3 at 1")
+            await self.do("dealer deal")
             while (await shown(self.pit, self.table, ANN))["awaited"]:
                 await self.do("Ann decline" if await self._asked("Ann decline") else "Ann stand")
             if self.pit.table(self.table).in_play.staked:
@@ -73,7 +76,7 @@ class Room:
         raise AssertionError("no streak in a hundred rounds")
 
     async def _asked(self, line: str) -> bool:
-        return any(offer["line"] == line for offer in (await shown(self.pit, self.table, ANN))["may"])
+        return any(offer["text"] == line for offer in (await shown(self.pit, self.table, ANN))["may"])
 
     async def end(self) -> None:
         assert all_chips(self.pit) == 0
@@ -86,18 +89,18 @@ def test_a_player_takes_a_wager_back_and_has_the_chips_again(tmp_path: Path) -> 
     async def play() -> None:
         room = Room(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0))
         await room.open(STREAK)
-        await room.do("bet 1 Ann 10", "side 1 Ann streak 3 5")
+        await room.do("Ann bet 10 on 1", "Ann bet 5 on streak 3 at 1")
         assert room.pit.house.holds("player/Ann/bankroll") == 985_00
         with pytest.raises(ServiceError) as error:
-            await room.pit.act(room.table, BOB, "withdraw 1 Ann")
+            await room.pit.act(room.table, BOB, "Ann take back all on 1")
         assert error.value.code == "act.not_yours"
-        may = {offer["line"] for offer in (await shown(room.pit, room.table, ANN))["may"]}
-        assert {"withdraw 1 Ann", "withdraw 1 Ann streak 3"} <= may
-        await room.do("withdraw 1 Ann")
+        may = {offer["text"] for offer in (await shown(room.pit, room.table, ANN))["may"]}
+        assert {"Ann take back all on 1", "Ann take back all on streak 3 at 1"} <= may
+        await room.do("Ann take back all on 1")
         assert room.pit.house.holds("player/Ann/bankroll") == 1000_00
         await room.deal_until_ann_is_asked()
         with pytest.raises(ServiceError) as late:
-            await room.do("withdraw 1 Ann")
+            await room.do("Ann take back all on 1")
         assert (late.value.code, late.value.citation) == ("bet.closed", "19:47-2.3(c)")
         await room.end()
 
@@ -108,14 +111,12 @@ def test_who_makes_too_few_wagers_and_goes_holds_nobody_up(tmp_path: Path) -> No
     async def play() -> None:
         room = Room(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=60))
         await room.open(MULTIPLE)
-        await room.do("bet 1 Ann 10", *["bet 2 Bob 10"] * 3)
+        await room.do("Ann bet 10 on 1", *["Bob bet 10 on 2"] * 3)
         put_forward(60)
-        await room.until("Ann's time is up; the house does for Ann: withdraw 1 Ann")
-        await room.until("time is up: no more bets")
-        taken_back, closed = (
-            room.notes.index(note) for note in room.notes if "time is up" in note and "Bob" not in note
-        )
-        assert closed == taken_back + 1, "those who have waited do not wait once more"
+        await room.until("timed-out", player="Ann", move="take-back", place="1", reason="too-few-wagers")
+        await room.until("wagers-closed", act="dealer deal")
+        kinds = [notice["kind"] for notice in room.notices]
+        assert kinds[kinds.index("timed-out") + 1] == "wagers-closed", "players who waited do not wait once more"
         assert room.pit.house.holds("player/Ann/bankroll") == 1000_00
         assert any(event["event"] == "Withdrawn" and event["by"] == "19:47-2.3(c)" for event in room.events)
         await room.end()
@@ -127,10 +128,10 @@ def test_too_few_wagers_do_not_keep_a_table_from_closing(tmp_path: Path) -> None
     async def play() -> None:
         room = Room(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0))
         await room.open(MULTIPLE)
-        await room.do("bet 1 Ann 10")
+        await room.do("Ann bet 10 on 1")
         await room.pit.close_table(room.table, HOUSE)
-        await room.until("the house does: withdraw 1 Ann")
-        await room.until("the table is closed")
+        await room.until("house-acted", move="take-back", player="Ann", place="1")
+        await room.until("closed")
         await room.end()
 
     run(play())
@@ -143,27 +144,27 @@ def test_a_streak_that_nobody_plays_on_is_given_up_when_the_table_closes(tmp_pat
         await room.win_with_a_streak()
         await room.pit.close_table(room.table, HOUSE)
         put_forward(60)
-        await room.until("the table is closed")
+        await room.until("closed")
         assert [event["by"] for event in room.events if event.get("why") == "abandoned"] == ["19:47-2.22(f)"]
         await room.end()
 
     run(play())
 
 
-def test_whoever_has_a_streak_plays_on_at_a_table_that_closes_and_nobody_else(tmp_path: Path) -> None:
+def test_only_players_with_a_streak_play_on_at_a_closing_table(tmp_path: Path) -> None:
     async def play() -> None:
         room = Room(tmp_path, PitSettings(pace=0, to_decide=10, to_wager=60))
         await room.open(STREAK)
         await room.win_with_a_streak()
         await room.pit.close_table(room.table, HOUSE)
         with pytest.raises(ServiceError) as error:
-            await room.do("bet 2 Bob 10")
+            await room.do("Bob bet 10 on 2")
         assert error.value.code == "table.closing"
         view = await shown(room.pit, room.table, ANN)
-        assert any(offer["line"] == "bet 1 Ann" for offer in view["may"])
-        assert view["seconds_left"] > 30, "as long as there is for a wager"
+        assert any(offer["text"] == "Ann bet 10 on 1" for offer in view["may"])
+        assert view["seconds_left"] > 10, "as long as there is for a wager"
         decided = len(room.events)
-        await room.do("bet 1 Ann 10")
+        await room.do("Ann bet 10 on 1")
         put_forward(60)
         while not any("streak" in event.get("wager", "") for event in room.events[decided:]):
             put_forward(10)
@@ -174,7 +175,7 @@ def test_whoever_has_a_streak_plays_on_at_a_table_that_closes_and_nobody_else(tm
     run(play())
 
 
-@pytest.mark.parametrize(("to_close", "waits"), [(10, False), (60, True), (0, True)])
+@pytest.mark.parametrize(("to_close", "waits"), [(10, False), (600, True), (0, True)])
 def test_without_a_time_to_decide_a_closing_table_waits_for_a_decision_as_long_as_its_house_does(
     to_close: float, waits: bool, tmp_path: Path
 ) -> None:
@@ -185,12 +186,11 @@ def test_without_a_time_to_decide_a_closing_table_waits_for_a_decision_as_long_a
         await room.pit.close_table(room.table, HOUSE)
         put_forward(50)
         if waits:
-            await asyncio.sleep(0.05)
             seen = await shown(room.pit, room.table, ANN)
             assert (seen["awaited"], seen["closed"]) == ("Ann", False)
             assert (seen["seconds_left"] is None) == (to_close == 0)
-        else:
-            await room.until("the table is closed")
+            await room.do("Ann stand")
+        await room.until("closed")
         await room.end()
 
     run(play())
@@ -201,8 +201,8 @@ def test_wagers_made_and_taken_back_without_end_do_not_make_a_start_long(tmp_pat
         room = Room(tmp_path, PitSettings(pace=0, to_decide=0, to_wager=0))
         await room.open('game = "blackjack"')
         for _ in range(MOST_UNITS_OF_A_ROUND // 2 + 10):
-            await room.do("bet 1 Ann 10", "withdraw 1 Ann")
-        await room.do("bet 1 Ann 10")
+            await room.do("Ann bet 10 on 1", "Ann take back all on 1")
+        await room.do("Ann bet 10 on 1")
         before = {**await shown(room.pit, room.table, ANN), "seconds_left": None}
         await close(room.pit)
         await room.listening

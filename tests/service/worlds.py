@@ -1,4 +1,4 @@
-"""A house behind its real application, in which everything that chance, the clock and ids do is told: the same play
+"""A house behind its real application, in which chance, the clock and ids are given: the same play
 gives the same bytes. Sockets and requests go straight to the application, without a network between."""
 
 import asyncio
@@ -13,19 +13,19 @@ from typing import Any, Final
 
 import httpx
 from msgspec.json import decode
+from tests.give_up import SECONDS
 from tests.service.doors import ORIGIN, Clock, Door, door
 
-from chapter47.core.money import amount
+from chapter47.service.api.request_ids import HEADER as REQUEST_ID
 from chapter47.service.pit import Pit
 from chapter47.service.secrets import Secrets
-from chapter47.service.settings import PitSettings
+from chapter47.service.terms import PitSettings
 
-AT_ONCE: Final = PitSettings(pace=0, to_decide=0, to_wager=0)
+AT_ONCE: Final = PitSettings(pace=0, to_decide=0, to_wager=0, away=0)
 PEOPLE: Final = {"Ann": "player", "Bob": "player", "Sue": "supervisor", "Olga": "auditor"}
 PLAYERS: Final = ("Ann", "Bob")
 CHIPS: Final = 1_000_000
 MEMORY: Final = Path("/dev/shm")
-SECONDS: Final = 20
 
 
 class Socket:
@@ -53,11 +53,11 @@ class Socket:
         text = message.get("text")
         self.sent.append(text.encode() if text is not None else json.dumps(message, default=str).encode())
         if text is not None:
-            told = decode(text)
-            if "view" in told:
-                self.message = told
-            elif "done" in told or "error" in told:
-                self.answer = told
+            shown = decode(text)
+            if "view" in shown:
+                self.message = shown
+            elif "done" in shown or "error" in shown:
+                self.answer = shown
         self._heard.set()
 
     async def until(self, version: int) -> None:
@@ -134,18 +134,19 @@ class World:
         await self.pit.start()
 
     def listen(self) -> None:
-        """From now on what everybody is told is noted."""
+        """From now on, all messages are recorded."""
         self._traffic = {name: [] for name in PEOPLE}
 
     async def ask(self, name: str, method: str, path: str, body: dict[str, Any] | None = None) -> httpx.Response:
-        """Everything that was answered goes into what this person was told."""
+        """Record every answer to this person, without the request's random id."""
         answer = await self._clients[name].request(method, f"/api/v1{path}", json=body)
-        head = f"{answer.status_code} {sorted(answer.headers.items())}"
+        headers = sorted((name, value) for name, value in answer.headers.items() if name != REQUEST_ID)
+        head = f"{answer.status_code} {headers}"
         self._traffic[name].append(head.encode() + answer.content)
         return answer
 
     async def play(self, file: str, seed: int, randomness: Random, acts: int) -> tuple[str, dict[str, list[bytes]]]:
-        """The table, and all that everybody was told until now."""
+        """The table, and all messages so far."""
         self.listen()
         self.pit.house.randomness = randomness
         opened = await self.ask("Sue", "POST", "/tables", {"file": file, "practice": True})
@@ -166,7 +167,7 @@ class World:
         return Socket(self.door.app, f"/api/v1/tables/{table}/stream", self._tokens[name])
 
     async def _act(self, table: str, sockets: dict[str, Socket], random: Random) -> None:
-        """One act of somebody; whoever is waited for comes first. Ann acts over her socket, Bob by requests."""
+        """One act of a player; the player whose turn it is comes first. Ann acts over her socket, Bob by requests."""
         for socket in sockets.values():
             await socket.until(self.pit.table(table).version)
         awaited = sockets["Ann"].message["awaited"]
@@ -175,17 +176,17 @@ class World:
         if not choices:
             return
         name, offer = random.choice(choices)
-        line = f"{offer['line']} {amount(offer['least'])}" if offer["most"] else offer["line"]
+        line = offer["text"]
         if name == "Ann":
             assert "done" in await sockets[name].act(line, key=f"{table}-{line}-{random.random()}")
         else:
-            body = {"line": line, "version": sockets[name].message["version"]}
+            body = {"act": line, "version": sockets[name].message["version"]}
             assert (await self.ask(name, "POST", f"/tables/{table}/acts", body)).status_code == 200
 
     async def _refusals(self, table: str, socket: Socket) -> None:
-        for line in ("bet 99 Ann 7", "nonsense", "sit 1 Bob"):
+        for line in ("Ann bet 7 on 99", "nonsense", "Bob sit at 1"):
             assert "error" in await socket.act(line)
-        for body in ({"line": "bet 99 Bob 7"}, {"line": "x", "version": 0}, {"line": "cards As"}, {"lines": 5}):
+        for body in ({"act": "Bob bet 7 on 99"}, {"act": "x", "version": 0}, {"act": "cards As"}, {"lines": 5}):
             await self.ask("Bob", "POST", f"/tables/{table}/acts", body)
         for path in ("/tables/none", f"/tables/{table}/rounds/999", f"/tables/{table}/log"):
             await self.ask("Bob", "GET", path)
@@ -213,7 +214,7 @@ class World:
 
 
 def _takes_part(offer: dict[str, Any]) -> bool:
-    return not any(word in offer["line"] for word in ("leave", "CARDS", "pass-dice"))
+    return offer["kind"] not in ("leave", "cut") and offer["act"]["act"] != "pass-dice"
 
 
 @asynccontextmanager

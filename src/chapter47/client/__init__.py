@@ -1,7 +1,7 @@
-"""A small typed client of a pit: `async with Client("http://127.0.0.1:8047", token) as pit: …`.
+"""A small typed client for a server: `async with Client("http://127.0.0.1:8047", token) as pit: …`.
 
-It needs the extra `chapter47[client]`. A command that changes something bears a key of its own, so that it can be sent
-again after a lost connection and is still done once."""
+Needs the extra `chapter47[client]`. Each command has its own idempotency key, so it can be sent again after a lost
+connection and is still performed once."""
 
 try:
     from chapter47.client.answers import (

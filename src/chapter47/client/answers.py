@@ -1,4 +1,4 @@
-"""What a pit answers."""
+"""Responses of a server."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from chapter47.core.json_object import Json
 
 
 class SignedInUser(Struct, frozen=True):
-    """Who is signed in."""
+    """The user who is signed in."""
 
     name: str
     role: str
@@ -14,7 +14,7 @@ class SignedInUser(Struct, frozen=True):
 
 
 class IssuedToken(Struct, frozen=True):
-    """A token that was just made: `token` is shown this once."""
+    """A new token; `token` is shown only this once."""
 
     token: str
     id: str
@@ -23,14 +23,14 @@ class IssuedToken(Struct, frozen=True):
 
 
 class Guest(Struct, frozen=True):
-    """A guest of a demonstration."""
+    """A demo guest."""
 
     name: str
     token: str
 
 
 class ListedTable(Struct, frozen=True):
-    """A line in the list of tables."""
+    """A row in the list of tables."""
 
     id: str
     name: str
@@ -55,7 +55,7 @@ class Chips(Struct, frozen=True):
 
 
 class PitRefusedError(Exception):
-    """The pit refused it, and nothing has changed: a code, the paragraph, what was asked and what is allowed."""
+    """The server refused and changed nothing: a code, the paragraph, what was found and what is allowed."""
 
     def __init__(self, status: int, body: Json) -> None:
         self.status = status
@@ -66,8 +66,8 @@ class PitRefusedError(Exception):
         self.got = str(body.get("got", ""))
         self.allowed = str(body.get("allowed", ""))
         cited = f" ({self.citation})" if self.citation else ""
-        super().__init__(f"{self.code}: {self.message}{cited}; got {self.got}; allowed: {self.allowed}")
+        super().__init__(f"{self.code}: {self.message}{cited}; found {self.got}; allowed: {self.allowed}")
 
 
 class UnreachableError(Exception):
-    """The pit did not answer; whether a command was done is not known until it is sent again under its key."""
+    """The server did not answer; send the command again under its key to learn whether it was done."""

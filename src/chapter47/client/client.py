@@ -1,4 +1,4 @@
-"""The client: a method for each thing that a pit is asked."""
+"""The client: one method per request."""
 
 import asyncio
 import time
@@ -21,7 +21,8 @@ from chapter47.client.answers import (
     SignedInUser,
     UnreachableError,
 )
-from chapter47.client.stream import Stream
+from chapter47.client.stream import Stream, said
+from chapter47.core.act import Act
 from chapter47.core.json_object import Json
 
 T = TypeVar("T")
@@ -31,12 +32,14 @@ _NOT_NOW: Final = frozenset({429, 502, 503, 504})
 
 
 class Client:
-    """A program that is signed in at a pit by a token, or not at all."""
+    """A program connected to a server with a token, or without one."""
 
     def __init__(self, url: str, token: str = "", *, seconds: float = 10, patience: float = 0) -> None:
-        """`patience` is for how many seconds a command is sent again, under its key, while the pit cannot answer."""
+        """Create a client; `seconds` is how long it waits for an answer, `patience` how many seconds to keep retrying a
+        command, under its key, while the server is unavailable."""
         self.url = url.rstrip("/")
         self.patience = patience
+        self._seconds = seconds
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
         here = urlsplit(self.url).hostname in ("127.0.0.1", "localhost", "::1")
         self._direct = here
@@ -74,7 +77,7 @@ class Client:
         return await self._asked("POST", f"{API}/tokens", IssuedToken, body)
 
     async def come_as_guest(self) -> Guest:
-        """At a demonstration; the guest's token opens a client of its own."""
+        """Join a demo as a guest; the guest's token opens a client of its own."""
         return await self._asked("POST", f"{API}/guests/tokens", Guest)
 
     async def change_password(self, name: str, password: str, new: str) -> None:
@@ -84,7 +87,7 @@ class Client:
         return await self._asked("GET", f"{API}/session", SignedInUser)
 
     async def add_user(self, name: str, role: str) -> str:
-        """The one-time password of the new user."""
+        """Add a user and return the one-time password."""
         made = await self.request("POST", f"{API}/users", {"name": name, "role": role})
         return str(decode(made)["password"])
 
@@ -97,28 +100,36 @@ class Client:
         return await self._asked("GET", f"{API}/tables", list[ListedTable])
 
     async def open_table(self, file: str, *, name: str = "", practice: bool = False, key: str | None = None) -> str:
-        """The id of a table that is opened from the text of a table file."""
+        """Open a table from the text of a table file and return its id."""
         body = {"file": file, "name": name, "practice": practice}
         return str((await self._command(f"{API}/tables", body, key))["table"])
 
     async def view(self, table: str) -> Json:
         return await self._asked("GET", f"{API}/tables/{table}", Json)
 
-    async def act(self, table: str, line: str, *, version: int | None = None, key: str | None = None) -> Json:
-        """Do what a line of a script says: `bet 1 Ann 10`, `Ann stand`."""
-        body: Json = {"line": line} | ({} if version is None else {"version": version})
+    async def act(
+        self, table: str, act: str | Json | Act, *, version: int | None = None, key: str | None = None
+    ) -> Json:
+        """Act at a table: a line such as `Ann bet 10 on 1`, its JSON, or its record."""
+        body: Json = {"act": said(act)} | ({} if version is None else {"version": version})
         return await self._command(f"{API}/tables/{table}/acts", body, key)
 
     def stream(self, table: str) -> Stream:
-        """The table as it goes on: `async with pit.stream(table) as messages: async for message in messages`."""
+        """Follow the table live: `async with pit.stream(table) as messages: async for message in messages`."""
         url = "ws" + self.url.removeprefix("http") + f"{API}/tables/{table}/stream"
-        return Stream(url, self._headers, direct=self._direct)
+        return Stream(url, self._headers, direct=self._direct, seconds=self._seconds)
 
     async def pause(self, table: str, reason: str = "", *, key: str | None = None) -> Json:
         return await self._command(f"{API}/tables/{table}/pause", {"reason": reason}, key)
 
     async def resume(self, table: str, reason: str = "", *, key: str | None = None) -> Json:
         return await self._command(f"{API}/tables/{table}/resume", {"reason": reason}, key)
+
+    async def set_pace(
+        self, table: str, pace: float | None = None, *, clock: bool = True, key: str | None = None
+    ) -> Json:
+        """Set the seconds between steps of the dealer, or switch off the clock, while alone at a table."""
+        return await self._command(f"{API}/tables/{table}/pace", {"pace": pace, "clock": clock}, key)
 
     async def close_table(self, table: str, reason: str = "", *, key: str | None = None) -> Json:
         return await self._command(f"{API}/tables/{table}/close", {"reason": reason}, key)
@@ -127,14 +138,14 @@ class Client:
         return await self._asked("GET", f"{API}/tables/{table}/commitments", list[Json])
 
     async def chance_file(self, table: str) -> bytes:
-        """All that chance did at a table, for `chapter47 verify`."""
+        """Download the table's chance file, for `chapter47 verify`."""
         return await self.request("GET", f"{API}/tables/{table}/chance")
 
     async def log(self, table: str) -> str:
         return (await self.request("GET", f"{API}/tables/{table}/log")).decode()
 
     async def rounds(self, *, table: str | None = None, player: str | None = None, limit: int = 100) -> list[Json]:
-        """Of a table or of a player, the newest first."""
+        """List the rounds of a table or of a player, newest first."""
         whose = f"players/{quote(player)}" if player else f"tables/{table}"
         return await self._asked("GET", f"{API}/{whose}/rounds?limit={limit}", list[Json])
 
@@ -158,10 +169,19 @@ class Client:
     async def issue_coupons(self, player: str, amount: int, *, key: str | None = None) -> Json:
         return await self._command(f"{API}/players/{quote(player)}/coupons", {"amount": amount}, key)
 
-    async def correct(self, entries: Iterable[tuple[str, str, int]], reason: str, *, key: str | None = None) -> Json:
-        """New entries that set wrong ones right: from an account, to an account, so many cents."""
+    async def correct(
+        self,
+        entries: Iterable[tuple[str, str, int]],
+        reason: str,
+        *,
+        table: str = "",
+        round: int = 0,
+        key: str | None = None,
+    ) -> Json:
+        """Make a correcting entry: from an account, to an account, a number of cents; of a round, if you name it."""
         listed = [{"debit": debit, "credit": credit, "amount": amount} for debit, credit, amount in entries]
-        return await self._command(f"{API}/corrections", {"entries": listed, "reason": reason}, key)
+        of = {"table": table, "round": round} if table or round else {}
+        return await self._command(f"{API}/corrections", {"entries": listed, "reason": reason, **of}, key)
 
     async def chips(self, player: str) -> Chips:
         return await self._asked("GET", f"{API}/players/{quote(player)}/chips", Chips)
@@ -172,7 +192,7 @@ class Client:
     # Asking --------------------------------------------------------------------------------------------------------
 
     async def _command(self, path: str, body: Json, key: str | None) -> Json:
-        """Sent again under the same key while the pit cannot answer, as long as the client is patient."""
+        """Send a command, retrying under the same key while the server is unavailable and the patience lasts."""
         body = body | {"key": key or uuid4().hex}
         end = time.monotonic() + self.patience
         while True:
@@ -190,7 +210,7 @@ class Client:
         return convert(decode(await self.request(method, path, body)), type_)
 
     async def request(self, method: str, path: str, body: Json | None = None) -> bytes:
-        """The answer's body; raises `PitRefusedError` or `UnreachableError`."""
+        """Send a request and return the body; raises `PitRefusedError` or `UnreachableError`."""
         content = None if body is None else encode(body)
         headers = {} if body is None else {"Content-Type": "application/json"}
         try:
@@ -203,7 +223,7 @@ class Client:
 
 
 def _problem(answer: httpx.Response) -> Json:
-    """What was refused; whatever stands between may answer in other words."""
+    """Parse a refusal; a proxy in between may answer in another format."""
     try:
         body = answer.json()
     except ValueError:

@@ -1,1 +1,1 @@
-"""The pit: tables that keep every chip through crashes and disputes; it needs the extra `chapter47[server]`."""
+"""The server: tables whose chips survive crashes and disputes. Needs the extra `chapter47[server]`."""

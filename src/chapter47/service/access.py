@@ -1,31 +1,33 @@
-"""Signing in and what follows from it: sessions of pages, tokens of programs, users and roles, refused access.
+"""Sign-in and access: page sessions, API tokens, users and roles, refused access.
 
-Every change is a unit on the stream `house` of the journal. What is kept in memory only (when a token was last seen,
-how fast somebody asks) has no meaning after a restart."""
+Every change is a unit on the journal stream `house`. State kept only in memory (when a token was last used, request
+rates) may be lost in a restart."""
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Final, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.json import decode
 
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.json_object import Json
 from chapter47.service import passwords as passwords_
-from chapter47.service.actor import Actor, Role
-from chapter47.service.errors import ServiceError
+from chapter47.service.anchor import NotedHead
 from chapter47.service.forward_clock import ForwardClock
 from chapter47.service.passwords import Passwords
 from chapter47.service.permissions import Scope
 from chapter47.service.refusals import Refusals
-from chapter47.service.store.errors import StoreLostError
+from chapter47.service.second_factor import SecondFactors
+from chapter47.service.secrets import Secrets
+from chapter47.service.store.errors import LeaseLostError, StoreLostError
 from chapter47.service.store.journal import canonical
 from chapter47.service.store.unit import RowChange, StoredUnit, Unit
-from chapter47.service.throttle import LOCKED_FOR, Lockout
+from chapter47.service.terms import Actor, Role, ServiceError, moved, store_lost
+from chapter47.service.throttle import REMEMBERED_FOR, Lockout
 from chapter47.service.tokens import TOKENS, NewToken, Token, Tokens
 from chapter47.service.users import ALLOWED_NAME, USERS, User, Users, changed, folded, is_good_name
 
@@ -33,48 +35,53 @@ HOUSE: Final = "house"
 ADMINISTRATOR: Final = "admin"
 SETTINGS: Final = "settings"
 DEMO: Final = "demo"
+KEY: Final = "key"
 SIGNED_IN: Final = "signed-in"
 SIGN_IN_FAILED: Final = "sign-in-failed"
 PASSWORD_CHANGED: Final = "password-changed"
 _MINUTE: Final = 60 * 1000
 _DAY: Final = 24 * 60 * _MINUTE
-WRONG: Final = "name or password is wrong, or the account is locked"
-WRONG_ALLOWED: Final = "the right name and password; after three failures none is taken for 30 minutes"
+WRONG: Final = "Wrong name or password, or the account is locked"
+WRONG_ALLOWED: Final = (
+    "the right name and password; after three failures in a row wait a minute, after more up to 30 minutes"
+)
+USER_CHANGED: Final = "user-changed"
 
 
 class Keeper(Protocol):
-    """What access needs of the store."""
+    """The part of the store that access control uses."""
 
     async def commit(self, unit: Unit) -> int: ...
+    async def can_write(self) -> bool: ...
     def rows(self, name: str) -> dict[str, Json]: ...
     def house(self, *, kinds: Iterable[str] = (), since: int = 0, limit: int | None = None) -> list[StoredUnit]:
-        """The newest units beside the tables, in their order, from a time on."""
+        """Return the newest units of the house stream since a time, in order."""
 
 
 class OtherKindError(Chapter47Error):
-    """A database of a demonstration that is opened in earnest, or the other way round."""
+    """A demo database opened by a real server, or the other way round."""
 
     def __init__(self, *, was_demo: bool) -> None:
         got, allowed = ("without --demo", "--demo") if was_demo else ("--demo", "without --demo")
-        super().__init__([Problem("database", f"{got}", f"{allowed}, as at its first start; or another database")])
+        super().__init__([Problem("database", f"{got}", f"{allowed}, as when it was created; or another database")])
 
 
 class SignedIn(Struct, frozen=True):
-    """Somebody who has shown a token."""
+    """A user identified by a token."""
 
     actor: Actor
     token: Token
 
 
 class NewUser(Struct, frozen=True):
-    """A user, and the password that is shown once where it was made here."""
+    """A user, with the password if the server generated it; it is shown only once."""
 
     user: User
     one_time: str | None
 
 
 class Access:
-    """Who may come in."""
+    """Controls who may use the server."""
 
     def __init__(
         self,
@@ -85,6 +92,7 @@ class Access:
         page_hours: int = 12,
         passwords: Passwords | None = None,
         demo: bool = False,
+        secrets: Secrets | None = None,
         stopwatch: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
@@ -95,30 +103,37 @@ class Access:
         self.users = Users(store.rows(USERS).values())
         tokens = store.rows(TOKENS).values()
         self.passes = ForwardClock(clock, stopwatch, since=max((row["created"] for row in tokens), default=0))
-        """Time by which tokens and locks end: it passes though somebody sets the clock back."""
+        """The clock for expiring tokens and locks; it advances even if the system clock is set back."""
         self.tokens = Tokens(tokens, self.passes, idle=idle_minutes * _MINUTE)
         self.refusals = Refusals(self._record)
         self._lockout = Lockout(self.passes)
+        self.second_factors = SecondFactors(secrets, clock)
         self._changing = asyncio.Lock()
         self._guests = count(1)
         self._doors = Doors()
         self._remember_failures()
 
     def _remember_failures(self) -> None:
-        """A lock outlives a restart, for names that exist and for those that do not."""
-        since = self.clock() - 2 * LOCKED_FOR
-        for unit in self._store.house(kinds=(SIGNED_IN, PASSWORD_CHANGED, SIGN_IN_FAILED), since=since):
-            name = folded(decode(unit.body, type=Json)["name"])
+        """Restore lockouts after a restart, for existing and unknown names alike."""
+        since = self.clock() - REMEMBERED_FOR
+        for unit in self._store.house(kinds=(SIGNED_IN, PASSWORD_CHANGED, USER_CHANGED, SIGN_IN_FAILED), since=since):
+            body = decode(unit.body, type=Json)
+            name, address = folded(body["name"]), body.get("address", "")
             if unit.kind == SIGN_IN_FAILED:
-                self._lockout.failed(name, unit.at)
-            else:
-                self._lockout.succeeded(name)
+                self._lockout.failed(name, address, unit.at)
+            elif unit.kind == SIGNED_IN:
+                self._lockout.succeeded(name, address)
+            elif unit.kind == PASSWORD_CHANGED or body.get("one_time"):
+                self._lockout.reset(name)
 
-    async def start(self, *, reset: bool = False) -> str | None:
-        """The one-time password of the first administrator, where nobody is known yet or a new one is asked for.
+    async def start(self, *, reset: bool = False, restored: bool = False, noted: NotedHead | None = None) -> str | None:
+        """Create the first administrator, or reset its password if asked, and return the one-time password.
 
-        Raises `OtherKindError` where play money and chips in earnest would come together."""
+        Raises `OtherKindError` rather than mix play money and real chips. After a restore all tokens end: some may have
+        been ended after the backup was made."""
         await self._same_kind()
+        if restored:
+            await self._end_all_tokens(noted)
         self.refusals.start()
         if self.users.get(ADMINISTRATOR) is None and not any(user.role == "administrator" for user in self.users):
             return (await self.add_user(ADMINISTRATOR, "administrator", by=HOUSE)).one_time
@@ -127,29 +142,67 @@ class Access:
             return (await changed_).one_time
         return None
 
+    def lead(self) -> None:
+        """Sign people in from now on, instead of another process that did."""
+        self._lockout = Lockout(self.passes)
+        self._remember_failures()
+
+    def check_kind(self) -> None:
+        """Raises `OtherKindError` if the process that leads the cluster serves play money and this one chips."""
+        kind = self._store.rows(SETTINGS).get(DEMO)
+        if kind is not None and kind["value"] != self.demo:
+            raise OtherKindError(was_demo=kind["value"])
+
+    def hear(self, rows: Mapping[tuple[str, str], Json | None]) -> None:
+        """Keep users and tokens as another process has written them."""
+        for (name, key), values in rows.items():
+            if name == USERS and values is not None:
+                self.users.keep(convert(values, User))
+            elif name == TOKENS and values is not None:
+                self.tokens.keep(convert(values, Token))
+            elif name == TOKENS:
+                self.tokens.drop(key)
+
+    async def _end_all_tokens(self, noted: NotedHead | None) -> None:
+        tokens = list(self._store.rows(TOKENS))
+        body = {"noted": None if noted is None else {"seq": noted.seq, "hash": noted.hash}, "tokens": len(tokens)}
+        await self._record("restored", HOUSE, body, *(RowChange(TOKENS, id_, None) for id_ in tokens))
+        for id_ in tokens:
+            self.tokens.drop(id_)
+
+    async def note_key(self, fingerprint: str) -> None:
+        """Record which key signs the end of the journal."""
+        known = self._store.rows(SETTINGS).get(KEY)
+        if known is None or known["fingerprint"] != fingerprint:
+            body = {"fingerprint": fingerprint}
+            await self._record("key", HOUSE, body, RowChange(SETTINGS, KEY, body))
+
     async def _same_kind(self) -> None:
         kind = self._store.rows(SETTINGS).get(DEMO)
         if kind is None:
             row = RowChange(SETTINGS, DEMO, {"value": self.demo})
             await self._record("first-start", HOUSE, {"demo": self.demo}, row)
-        elif kind["value"] != self.demo:
-            raise OtherKindError(was_demo=kind["value"])
+        self.check_kind()
 
     async def stop(self) -> None:
         await self.refusals.stop()
 
+    async def can_write(self) -> bool:
+        """Whether the database takes what is to be confirmed."""
+        return await self._store.can_write()
+
     # Signing in ----------------------------------------------------------------------------------------------------
 
     def identify(self, text: str) -> SignedIn | None:
-        """Whose token it is."""
+        """Find the user a token belongs to."""
         return self._signed_in(self.tokens.shown(text)) if text else None
 
     def still(self, signed_in: SignedIn) -> bool:
-        """Whether the token is good yet and the bearer's role the same."""
+        """Return whether the token is still valid and its user still has the same role."""
         return self._signed_in(self.tokens.get(signed_in.token.id)) == signed_in
 
     def acts(self, signed_in: SignedIn) -> bool:
-        """The same of somebody who does something, over a socket that is open: the idle time begins anew."""
+        """Check the token again when a user acts over an open socket; this resets its idle time."""
         if not self.still(signed_in):
             return False
         self.tokens.use(signed_in.token)
@@ -159,39 +212,54 @@ class Access:
         user = self.users.get(token.user) if token else None
         return SignedIn(user.actor, token) if token and user and not user.disabled else None
 
-    async def sign_in(self, name: str, password: str, *, one_time_too: bool = False) -> User:
-        """Raises the same error for a wrong password, a name that nobody bears and one that is locked."""
+    async def sign_in(
+        self, name: str, password: str, *, code: str = "", address: str = "", one_time_too: bool = False
+    ) -> User:
+        """Raises the same error for a wrong password, a name that nobody has and one that is locked."""
         async with self._doors.through(folded(name)):
-            if self._lockout.is_locked(folded(name)):
+            if self._lockout.is_locked(folded(name), address):
                 raise _wrong()
             user = self.users.get(name)
             stored = user.password if user and not user.disabled else None
             right = await self.passwords.fits(stored, password)
+            if right and user and user.totp and not code:
+                raise ServiceError(
+                    "sign-in.code",
+                    "Enter the code of your authenticator",
+                    allowed="the six digits that your authenticator shows, as `code`",
+                    status=401,
+                )
+            if right and user and user.totp:
+                right = self.second_factors.check(user.name, user.totp, code)
             if not right or user is None:
-                self._lockout.failed(folded(name))
-                await self._record(SIGN_IN_FAILED, folded(name), {"name": folded(name)})
+                self._lockout.failed(folded(name), address)
+                await self._record(SIGN_IN_FAILED, folded(name), {"name": folded(name), "address": address})
                 raise _wrong()
-            self._lockout.succeeded(folded(name))
+            self._lockout.succeeded(folded(name), address)
             if user.one_time and not one_time_too:
                 raise ServiceError(
                     "password.one-time",
-                    "the password was for one time",
-                    got="a password that somebody else chose",
-                    allowed="one of your own: POST /api/v1/password",
+                    "Change this one-time password first",
+                    got="a one-time password",
+                    allowed="Set your own with POST /api/v1/password",
                     status=403,
                 )
             return user
 
-    async def open_page(self, user: User) -> NewToken:
-        """A session of a page."""
-        return await self._give(self.tokens.make(user.name, "page", lives=self._page_lives))
+    async def open_page(self, user: User, address: str = "") -> NewToken:
+        """Open a browser session."""
+        return await self._give(self.tokens.make(user.name, "page", lives=self._page_lives), address)
 
-    async def open_program(self, user: User, *, scopes: Iterable[Scope], days: int, label: str) -> NewToken:
-        return await self._give(self.tokens.make(user.name, "program", lives=days * _DAY, scopes=scopes, label=label))
+    async def open_program(
+        self, user: User, *, scopes: Iterable[Scope], days: int, label: str, address: str = ""
+    ) -> NewToken:
+        made = self.tokens.make(user.name, "program", lives=days * _DAY, scopes=scopes, label=label)
+        return await self._give(made, address)
 
-    async def _give(self, secret: NewToken) -> NewToken:
+    async def _give(self, secret: NewToken, address: str) -> NewToken:
         token = secret.token
         body = {"name": folded(token.user), "kind": token.kind, "scope": token.scope, "ends": token.ends}
+        body["address"] = address
         forgotten = [RowChange(TOKENS, old.id, None) for old in self.tokens.over()]
         await self._record(SIGNED_IN, token.user, body, token.row(), *forgotten)
         for change in forgotten:
@@ -206,9 +274,9 @@ class Access:
     # Users ---------------------------------------------------------------------------------------------------------
 
     async def add_user(self, name: str, role: Role, *, by: str, password: str | None = None) -> NewUser:
-        """With a one-time password, unless one is given."""
+        """Add a user with a one-time password, unless a password is given."""
         one_time = passwords_.one_time() if password is None else None
-        stored = await self._hashed(password or one_time or "")
+        stored = await self._hashed(password or one_time or "", name)
         async with self._changing:
             self._refuse_name(name)
             user = User(name=name, role=role, password=stored, one_time=one_time is not None, created=self.clock())
@@ -216,39 +284,72 @@ class Access:
         return NewUser(user, one_time)
 
     async def add_guest(self) -> User:
-        """A player without a password, for a demonstration, with a name that is short enough for a place at a table."""
+        """Add a demo player without a password; the name is short enough to fit on the layout."""
         async with self._changing:
             name = next(name for number in self._guests if self.users.is_free(name := f"Guest-{number}"))
             user = User(name=name, role="player", password=None, created=self.clock())
             await self._keep(user, HOUSE, "user-added")
         return user
 
-    async def change_password(self, name: str, password: str, new: str) -> None:
-        """All of the user's tokens end."""
-        user = await self.sign_in(name, password, one_time_too=True)
+    async def change_password(self, name: str, password: str, new: str, *, code: str = "", address: str = "") -> None:
+        """Change the password and end all of the user's tokens."""
+        user = await self.sign_in(name, password, code=code, address=address, one_time_too=True)
         if new == password:
-            raise _bad_password("the old one", "another one")
-        stored = await self._hashed(new)
+            raise _bad_password("the current password", "a new password")
+        stored = await self._hashed(new, user.name)
         async with self._changing:
             await self._keep(changed(user, password=stored, one_time=False), user.name, PASSWORD_CHANGED)
 
     async def change_user(
         self, name: str, *, by: str, role: Role | None = None, disabled: bool | None = None, reset: bool = False
     ) -> NewUser:
-        """All of the user's tokens end; `reset` makes a one-time password."""
+        """Change the role or status and end all of the user's tokens; `reset` creates a one-time password."""
         one_time = passwords_.one_time() if reset else None
-        stored = await self._hashed(one_time) if one_time else None
+        stored = await self._hashed(one_time, name) if one_time else None
         async with self._changing:
             user = self.users.get(name)
             if user is None:
-                raise ServiceError("user.unknown", "nobody bears this name", got=name, allowed="a user", status=404)
+                raise ServiceError("user.unknown", "No user has this name", got=name, allowed="a user", status=404)
             new = changed(user, role=role or user.role, disabled=user.disabled if disabled is None else disabled)
             if stored:
-                new = changed(new, password=stored, one_time=True)
+                new = changed(new, password=stored, one_time=True, totp="")
             self._refuse_last_administrator(user, new)
             if new != user:
-                await self._keep(new, by, "user-changed")
+                await self._keep(new, by, USER_CHANGED)
+            if stored:
+                self._lockout.reset(folded(name))
         return NewUser(new, one_time)
+
+    async def offer_second_factor(self, name: str, password: str, *, address: str = "") -> tuple[str, str]:
+        """A seed for an authenticator, in base 32 and as a URI; `confirm_second_factor` switches it on."""
+        user = self.users.get(name)
+        if user is None or user.role == "player" or not self.second_factors.available:
+            raise ServiceError("totp.staff", "The second factor is for staff", allowed="a member of staff", status=403)
+        if user.totp:
+            raise ServiceError("totp.on", "The second factor is on", allowed="Switch it off first", status=409)
+        await self.sign_in(name, password, address=address)
+        return self.second_factors.offer(user.name)
+
+    async def confirm_second_factor(self, name: str, code: str) -> None:
+        """From now on a code is asked for at every sign-in."""
+        sealed = self.second_factors.accept(name, code)
+        if sealed is None:
+            allowed = "the six digits that your authenticator shows now"
+            raise ServiceError("totp.code", "This is not the code of the seed offered", allowed=allowed, status=409)
+        await self._set_second_factor(name, sealed)
+
+    async def end_second_factor(self, name: str, password: str, code: str, *, address: str = "") -> None:
+        user = await self.sign_in(name, password, code=code, address=address)
+        await self._set_second_factor(user.name, "")
+
+    async def _set_second_factor(self, name: str, sealed: str) -> None:
+        async with self._changing:
+            user = self.users.get(name)
+            assert user is not None
+            user = changed(user, totp=sealed)
+            kind = "second-factor-on" if sealed else "second-factor-off"
+            await self._record(kind, name, {"name": user.name}, user.row())
+            self.users.keep(user)
 
     async def _keep(self, user: User, by: str, kind: str) -> None:
         tokens = self.tokens.of(user.name)
@@ -258,15 +359,14 @@ class Access:
         for token in tokens:
             self.tokens.drop(token.id)
 
-    async def _hashed(self, password: str) -> str:
-        if not passwords_.good(password):
-            got = f"{len(password)} characters, {len(set(password))} of them different"
+    async def _hashed(self, password: str, name: str) -> str:
+        if got := passwords_.why_not(password, name):
             raise _bad_password(got, passwords_.ALLOWED)
         return await self.passwords.hash(password)
 
     def _refuse_name(self, name: str) -> None:
         if not is_good_name(name) or not self.users.is_free(name):
-            raise ServiceError("user.name", "the name cannot be taken", got=name, allowed=ALLOWED_NAME, status=409)
+            raise ServiceError("user.name", "This name is not available", got=name, allowed=ALLOWED_NAME, status=409)
 
     def _refuse_last_administrator(self, user: User, new: User) -> None:
         others = [
@@ -277,9 +377,9 @@ class Access:
         if user.role == "administrator" and not others and (new.disabled or new.role != "administrator"):
             raise ServiceError(
                 "user.last-administrator",
-                "nobody else is an administrator",
+                "This is the last administrator",
                 got=user.name,
-                allowed="another administrator first",
+                allowed="Make someone else an administrator first",
                 status=409,
             )
 
@@ -293,13 +393,13 @@ class Access:
         try:
             await self._store.commit(unit)
         except StoreLostError:
-            raise ServiceError(
-                "store.lost", "the database cannot be written now", got="", allowed="the same again later", status=503
-            ) from None
+            raise store_lost() from None
+        except LeaseLostError:
+            raise moved() from None
 
 
 class Doors:
-    """A door for each name, which lets in one at a time: many guesses at once are still counted one by one."""
+    """One lock per name, so that parallel password guesses are still counted one by one."""
 
     def __init__(self) -> None:
         self._doors: dict[str, tuple[asyncio.Lock, int]] = {}
@@ -318,7 +418,7 @@ class Doors:
 
 
 def token_named(tokens: Iterable[Token], id_: str) -> Token | None:
-    """A token by the first letters of its id, as lists show it."""
+    """Find a token by the first characters of its id, as lists show it."""
     return next((token for token in tokens if token.id.startswith(id_) and len(id_) >= 12), None)
 
 
@@ -327,4 +427,4 @@ def _wrong() -> ServiceError:
 
 
 def _bad_password(got: str, allowed: str) -> ServiceError:
-    return ServiceError("password.refused", "the password cannot be taken", got=got, allowed=allowed, status=422)
+    return ServiceError("password.refused", "This password is not accepted", got=got, allowed=allowed, status=422)

@@ -1,84 +1,134 @@
-"""Whoever looks at a table: what each is shown, and that nobody is shown what is not on the disk yet."""
+"""The onlookers of a table: what each one sees. Nobody sees anything that is not on disk yet."""
 
 import asyncio
-from typing import Final
+from collections.abc import Callable
 
 import msgspec
 
-from chapter47.service.actor import Actor
 from chapter47.service.commands import Watcher
-from chapter47.service.patience import Patience
+from chapter47.service.deadlines import Deadlines
+from chapter47.service.notices import AnyNotice, Restarted, WaitingForStore
 from chapter47.service.recorded_table import RecordedTable
-from chapter47.service.showing import Happened, Scene
+from chapter47.service.table_messages import EventBatch, TableMessage
+from chapter47.service.terms import Actor, store_lost
 
-GOES_ON_AGAIN: Final = "the server has started again; the table goes on as it was last confirmed"
+Write = Callable[[TableMessage], bytes | None]
 
 
 class Audience:
     """The onlookers of one table."""
 
-    def __init__(self, table: RecordedTable, patience: Patience) -> None:
-        self._table, self._patience = table, patience
-        self._watchers: set[Watcher] = set()
+    def __init__(self, table: RecordedTable, deadlines: Deadlines) -> None:
+        self._table, self._deadlines = table, deadlines
+        self._watchers: set[Watcher[TableMessage]] = set()
         self.settled = asyncio.Event()
-        """Whether everything that was done is on the disk: before, nobody is shown anything of it."""
+        """Set while everything done is on disk; until then nobody is shown the latest changes."""
         self.settled.set()
+        self._settled_or_lost = asyncio.Event()
+        self._settled_or_lost.set()
         self.goes_on_again = False
-        """Whether the table was brought back by a start of the server: each onlooker is told so once."""
-        self._told_so: set[Actor | None] = set()
+        """Whether the table was restored by a restart: each onlooker gets that notice once."""
+        self._notified: set[Actor | None] = set()
 
-    def watch(self, actor: Actor | None) -> Watcher:
-        watcher = Watcher(actor, self._table.house.settings.most_waiting, self._watchers.discard)
+    # What is not on the disk yet --------------------------------------------------------------------------------------
+
+    def begin_writing(self) -> None:
+        self.settled.clear()
+        self._settled_or_lost.clear()
+
+    def end_writing(self) -> None:
+        self.settled.set()
+        self._settled_or_lost.set()
+
+    async def until_settled(self) -> None:
+        """Waits until everything that was done is on the disk; raises `ServiceError` while that cannot be written."""
+        await self._settled_or_lost.wait()
+        if not self.settled.is_set():
+            raise store_lost()
+
+    def watch(self, actor: Actor | None, write: Write | None = None) -> Watcher[TableMessage]:
+        """Add an onlooker; `write` formats messages differently from the default."""
+        watcher = Watcher(actor, self._table.house.settings.most_waiting, self._ended, write)
         self._watchers.add(watcher)
         if actor is not None:
-            self._patience.is_here(actor.name)
+            self._deadlines.is_here(actor.name)
         if self.settled.is_set():  # else the message of what is being done comes soon
-            watcher.tell(self.shown_to(actor, self._welcome(actor)))
+            self._show(watcher, self.message(*self._welcome(actor)))
         elif self._table.lost:
             watcher.tell(self._waiting())
         return watcher
+
+    def _ended(self, watcher: Watcher[TableMessage]) -> None:
+        """Note that a player's last socket has closed."""
+        if watcher not in self._watchers:
+            return
+        self._watchers.discard(watcher)
+        actor = watcher.actor
+        if actor is not None and actor.role == "player" and not any(other.actor == actor for other in self._watchers):
+            self._deadlines.release(actor.name)
+            self._deadlines.has_left(actor.name)
+
+    def hold(self, actor: Actor, *, on: bool) -> None:
+        """Stop or start the clock, for a player alone at the table."""
+        if on:
+            self._deadlines.hold(actor.name)
+        else:
+            self._deadlines.release(actor.name)
+        if self.settled.is_set():
+            self.tell(EventBatch(self._table.playing, self._table.hosting, self._table.in_play, ()))
 
     def end(self) -> None:
         for watcher in list(self._watchers):
             watcher.close()
 
-    # What is told ----------------------------------------------------------------------------------------------------
+    # Messages -------------------------------------------------------------------------------------------------------
 
-    def tell(self, happened: Happened, note: str = "") -> None:
-        self._patience.begin()
-        scene = Scene(self._table, happened, seconds_left=self._patience.left, note=note)
-        messages: dict[Actor | None, bytes] = {}
+    def tell(self, batch: EventBatch, *notices: AnyNotice) -> None:
+        self._deadlines.begin()
+        clock = self._deadlines
+        message = TableMessage(self._table, batch, seconds_left=clock.shown, notices=notices, held=clock.is_held)
         for watcher in list(self._watchers):
-            if watcher.actor not in messages:
-                messages[watcher.actor] = scene.shown_to(watcher.actor)
-            watcher.tell(messages[watcher.actor])
+            self._show(watcher, message)
+
+    @staticmethod
+    def _show(watcher: Watcher[TableMessage], message: TableMessage) -> None:
+        written = watcher.write(message) if watcher.write else message.shown_to(watcher.actor)
+        if written is not None:
+            watcher.tell(written)
 
     def tell_player(self, name: str) -> None:
-        """Whose chips have changed elsewhere."""
+        """Notify a player whose chips changed elsewhere."""
         if self.settled.is_set():
             for watcher in list(self._watchers):
                 if watcher.actor is not None and watcher.actor.name == name:
-                    watcher.tell(self.shown_to(watcher.actor))
+                    self._show(watcher, self.message())
 
     def tell_lost(self, why: str) -> None:
+        self._settled_or_lost.set()
         if self._table.lost != why:
             self._table.lost = why
             for watcher in list(self._watchers):
                 watcher.tell(self._waiting())
 
     def _waiting(self) -> bytes:
-        """Nothing is shown of what is not written yet."""
-        table, note = self._table, "the table waits until what was done can be written"
-        return msgspec.json.encode({"table": table.id, "version": table.version, "paused": table.paused, "note": note})
+        """Wait until everything is written, so that nothing unwritten is shown."""
+        table, notices = self._table, (WaitingForStore(),)
+        shown = {"table": table.id, "version": table.version, **table.pause_fields, "notices": notices}
+        return msgspec.json.encode(shown)
 
-    def _welcome(self, actor: Actor | None) -> str:
-        if not self.goes_on_again or actor in self._told_so:
-            return ""
+    def _welcome(self, actor: Actor | None) -> tuple[AnyNotice, ...]:
+        if not self.goes_on_again or actor in self._notified:
+            return ()
         if actor is not None:
-            self._told_so.add(actor)
-        return GOES_ON_AGAIN
+            self._notified.add(actor)
+        return (Restarted(),)
 
-    def shown_to(self, actor: Actor | None, note: str = "") -> bytes:
+    def message(self, *notices: AnyNotice) -> TableMessage:
+        """Return the table as it is, while nothing happens."""
         table = self._table
-        nothing = Happened(table.playing, table.hosting, table.in_play, ())
-        return Scene(table, nothing, seconds_left=self._patience.left, note=note).shown_to(actor)
+        nothing = EventBatch(table.playing, table.hosting, table.in_play, ())
+        clock = self._deadlines
+        return TableMessage(table, nothing, seconds_left=clock.shown, notices=notices, held=clock.is_held)
+
+    def shown_to(self, actor: Actor | None) -> bytes:
+        return self.message().shown_to(actor)

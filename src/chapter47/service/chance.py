@@ -1,11 +1,11 @@
-"""Chance that can be checked afterwards: a commitment is published before, and opened when it can do no harm.
+"""Verifiable chance: a commitment is published in advance and opened once it can do no harm.
 
-An order of cards comes from the operating system; its commitment is the SHA-256 of its nonce, a blank and the cards.
-Dice, bonus amounts and cards that go back among undealt ones come from a seed whose commitment is the SHA-256 of its
-hexadecimal digits: draw number n takes the HMAC-SHA-256 of `n.k` under the seed for k = 0, 1, … as numbers of 64 bits,
-and skips those beyond the last whole multiple of what is asked for, so that none is likelier than another. A seed is
-opened after `DRAWS_OF_A_SEED` draws or when the table closes; the one after it is committed to before. Where cards come
-from it, it is opened only when all of them are mixed again."""
+An order of cards comes from the operating system; its commitment is the SHA-256 of its nonce, a space and the cards.
+Dice, bonus amounts and cards that return among undealt ones come from a seed whose commitment is the SHA-256 of its
+hexadecimal digits: draw number n takes the HMAC-SHA-256 of `n.k` under the seed for k = 0, 1, … as 64-bit numbers, and
+skips those beyond the last whole multiple of the limit, so that all values are equally likely. A seed is opened after
+`DRAWS_OF_A_SEED` draws or when the table closes; the next seed is committed to before that. If cards come from it, it
+is opened only once all of them are shuffled again."""
 
 import hmac
 import secrets
@@ -29,14 +29,14 @@ UNSEEN: Final = "?"
 
 
 class Secret(Struct, frozen=True):
-    """Something that is committed to and not told yet."""
+    """A value that is committed to but not yet opened."""
 
     id: str
     kind: str
     nonce: str
-    """Hexadecimal; a seed needs none."""
+    """Hexadecimal; a seed has none."""
     value: str
-    """The cards in their order, or the seed in hexadecimal digits."""
+    """The cards in order, or the seed in hexadecimal digits."""
 
     @property
     def commitment(self) -> str:
@@ -48,8 +48,8 @@ class Secret(Struct, frozen=True):
 
     @property
     def revealed(self) -> dict[str, str]:
-        told = {**self.announced, "value": self.value}
-        return {**told, "nonce": self.nonce} if self.nonce else told
+        opened = {**self.announced, "value": self.value}
+        return {**opened, "nonce": self.nonce} if self.nonce else opened
 
 
 def commitment_of(kind: str, nonce: str, value: str) -> str:
@@ -57,7 +57,7 @@ def commitment_of(kind: str, nonce: str, value: str) -> str:
 
 
 class Draw:
-    """One draw from a seed: as many numbers as it takes, each below a limit and none likelier than another."""
+    """One draw from a seed: as many unbiased numbers below a limit as it takes."""
 
     def __init__(self, seed: str, number: int) -> None:
         self._key = bytes.fromhex(seed)
@@ -79,7 +79,7 @@ class Draw:
         return self.below(FACES) + 1, self.below(FACES) + 1
 
     def order(self, cards: tuple[T, ...]) -> tuple[T, ...]:
-        """From the last place down, each change places with one before it or itself."""
+        """Shuffle from the last place down, swapping each card with an earlier one or itself (Fisher-Yates)."""
         mixed = list(cards)
         for place in range(len(mixed) - 1, 0, -1):
             earlier = self.below(place + 1)
@@ -91,20 +91,20 @@ class Draw:
 
 
 class ChanceState(Struct, frozen=True):
-    """All that a table's chance remembers; it is stored sealed."""
+    """Everything a table's chance remembers; stored sealed."""
 
     seed: Secret
     next_seed: Secret
     drawn: int = 0
     """Draws from the seed so far."""
     whole: int = 0
-    """How many cards were mixed by a seed at once, at most: all cards of the table."""
+    """The most cards that a seed has shuffled at once: all cards of the table."""
     orders: tuple[Secret, ...] = ()
-    """Orders of which undealt cards may be in use."""
+    """Orders that undealt cards may come from."""
 
 
 class CommittedChance:
-    """The chance of one table. `published` and `opened` gather what everybody is told next."""
+    """The chance of one table. `published` and `opened` collect what is announced next."""
 
     def __init__(
         self,
@@ -124,12 +124,12 @@ class CommittedChance:
 
     @property
     def commitments(self) -> list[Secret]:
-        """Those that are not opened, the one in use first."""
+        """Return the commitments that are not opened, the one in use first."""
         return [self.held.seed, self.held.next_seed, *self.held.orders]
 
     @property
     def commitment_texts(self) -> tuple[str, ...]:
-        """What everybody is shown of them, worked out once."""
+        """Return the published texts of the commitments, cached."""
         if self._shown is None or self._shown[0] is not self.held:
             self._shown = self.held, tuple(secret.commitment for secret in self.commitments)
         return self._shown[1]
@@ -160,7 +160,7 @@ class CommittedChance:
         self.held = msgspec.structs.replace(self.held, orders=(*self.held.orders, secret))
 
     def open_done(self, stacks: Iterable[tuple[Card, ...]] | None) -> None:
-        """Opens every order of which no undealt card is left in these stacks; where none are told, all but the last."""
+        """Open every order with no undealt card left in these stacks; without stacks, all but the last."""
         orders = self.held.orders
         if len(orders) < 2:
             return
@@ -169,7 +169,7 @@ class CommittedChance:
         self.held = msgspec.structs.replace(self.held, orders=in_use)
 
     def _draw(self, *, may_be_last: bool | None = None) -> Draw:
-        """The first draw of the next seed where the last one is done; never while its cards are in the shoe."""
+        """Draw from the seed, moving to the next one when it is used up, but never while its cards are in the shoe."""
         held = self.held
         if held.drawn >= DRAWS_OF_A_SEED and (not self._by_seed if may_be_last is None else may_be_last):
             self.opened.append(held.seed)
@@ -188,21 +188,22 @@ class CommittedChance:
         return self._randomness.randbytes(length).hex()
 
     def close(self) -> None:
-        """Nothing is drawn any more: everything is opened."""
+        """Open everything: nothing is drawn any more."""
         self.opened += self.commitments
         self.held = msgspec.structs.replace(self.held, orders=())
 
-    def told(self) -> tuple[list[Secret], list[Secret]]:
-        """What was published and opened since it was asked last."""
+    def take_secrets(self) -> tuple[list[Secret], list[Secret]]:
+        """Return what was published and opened since the last call."""
         published, opened = self.published, self.opened
         self.published, self.opened = [], []
         return published, opened
 
 
 def _in_use(orders: tuple[Secret, ...], stacks: Iterable[tuple[Card, ...]]) -> tuple[Secret, ...]:
-    """A stack that was cut and dealt from is a stretch of its order, which goes on from the last card to the first.
+    """Return the orders in use: a stack that was cut and dealt from is a stretch of its order, wrapping round at the
+    end.
 
-    All of them where a stack is a stretch of none: nobody has told from which it came."""
+    Returns all orders if some stack is a stretch of none, since its origin is unknown."""
     used: set[str] = set()
     for stack in filter(None, stacks):
         named = show(stack)
@@ -217,24 +218,24 @@ def _in_use(orders: tuple[Secret, ...], stacks: Iterable[tuple[Card, ...]]) -> t
 
 
 class Opening(Struct, frozen=True, kw_only=True):
-    """A commitment and what it stood for, as a player gets it when it is opened: the file that `verify` reads."""
+    """A commitment and what it stood for, as players get it when it is opened: the file that `verify` reads."""
 
     commitment: str
     kind: str
     value: str
     nonce: str = ""
     rolls: tuple[Dice, ...] = ()
-    """Of a seed at a dice table: the throws that came from it, in their order."""
+    """For a seed at a dice table: the throws that came from it, in order."""
     cut: int = 0
-    """Of an order: how many cards the cut brought from the front to the back."""
+    """For an order: how many cards the cut moved from the front to the back."""
     came_out: str = ""
-    """Of an order: the cards that came out, from the first on, as in `Ah ? 7c`; `?` for one that was not seen."""
+    """For an order: the cards dealt, first to last, such as `Ah ? 7c`; `?` for a card that was not seen."""
 
 
 def problems_with(opening: Opening) -> list[str]:
-    """Everything that does not hold."""
+    """List everything that does not match."""
     if opening.kind not in (ORDER, SEED):
-        return [f"kind is {opening.kind!r}; it is {ORDER} or {SEED}"]
+        return [f"kind is {opening.kind!r}; it must be {ORDER} or {SEED}"]
     if commitment_of(opening.kind, opening.nonce, opening.value) != opening.commitment:
         return ["the commitment is not the SHA-256 of what was opened"]
     return list(_wrong_cards(opening) if opening.kind == ORDER else _wrong_throws(opening))
@@ -246,7 +247,7 @@ def _wrong_cards(opening: Opening) -> Iterator[str]:
         yield f"the cut is {opening.cut}; the order has {len(order)} cards"
         return
     if len(came_out) > len(order):
-        yield f"{len(came_out)} cards came out; the order has {len(order)}"
+        yield f"{len(came_out)} cards were dealt; the order has {len(order)}"
         return
     stack = order[opening.cut :] + order[: opening.cut]
     for number, (seen, due) in enumerate(zip(came_out, stack, strict=False), start=1):
@@ -263,5 +264,5 @@ def _wrong_throws(opening: Opening) -> Iterator[str]:
     for number, roll in enumerate(opening.rolls):
         drawn = Draw(opening.value, number).dice()
         if drawn != tuple(roll):
-            told, due = (f"{dice[0]} {dice[1]}" for dice in (roll, drawn))
-            yield f"throw {number + 1} was {told}; the seed gives {due}"
+            thrown, due = (f"{dice[0]} {dice[1]}" for dice in (roll, drawn))
+            yield f"throw {number + 1} was {thrown}; the seed gives {due}"

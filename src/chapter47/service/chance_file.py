@@ -1,9 +1,9 @@
-"""All that chance did at a table, in one file that anybody can check without the house.
+"""Everything random at a table in one file, which anybody can verify without the house.
 
-It has the table file, every commitment with what was opened of it, and act by act what came: cards, dice, amounts,
-cuts. Nobody is named in it: players are P1, P2, … in the order in which they came. `problems_with_file` plays it again
-from what was opened, so that whatever shuffles and deals there (a shoe, both sides of a double one, a machine, a
-continuous shuffler, cards that are laced and cut anew) is checked in the same way."""
+It has the table file, every commitment with what was opened, and the results of each act: cards, dice, amounts, cuts.
+Nobody is named: players are P1, P2, … in order of arrival. `problems_with_file` replays the table from the opened
+secrets, so everything that shuffles and deals (a shoe, both sides of a double one, a machine, a continuous shuffler,
+cards that are laced and cut again) is checked in the same way."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
@@ -23,20 +23,19 @@ from chapter47.core.playing import AnyPlaying
 from chapter47.core.table_in_play import TableInPlay, declines
 from chapter47.service.chance import UNSEEN
 from chapter47.service.opened_chance import Committed, OpenedChance, StillSecretError, WrongOrderError, do_again
-from chapter47.session.script import words_of
 
-NAMES: Final = ("player", "bettor")
-"""Where an act tells in whose name it is done."""
+NAMES: Final = ("player",)
+"""Fields in which an act names its player."""
 MOST_PROBLEMS: Final = 20
 MOST_STEPS: Final = 10_000
-"""In a unit; a round has far fewer."""
+"""Dealer's steps in one unit; a round has far fewer."""
 UNITS_IN_A_PIECE: Final = 500
 LINES_KEPT: Final = 1000
-"""So much of the log stays with the table that is played again."""
+"""Log lines kept in memory while a table is replayed."""
 
 
 class Commitment(Struct, frozen=True, kw_only=True):
-    """What was published, and what was opened of it later."""
+    """What was published, and what was opened later."""
 
     id: str = ""
     kind: str
@@ -45,8 +44,8 @@ class Commitment(Struct, frozen=True, kw_only=True):
     opened: Mapping[str, str] | None = None
 
 
-class Came(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An act or the dealer's own steps, and what came by it."""
+class ChanceRecord(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An act or the dealer's own steps, with their random results."""
 
     version: int
     act: str = ""
@@ -56,23 +55,23 @@ class Came(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChanceFile(Struct, frozen=True, kw_only=True):
-    """The file; `commitments` in the order in which they were published."""
+    """The file; `commitments` are in order of publication."""
 
     table: str = ""
     file: str
     commitments: tuple[Commitment, ...]
-    units: tuple[Came, ...]
+    units: tuple[ChanceRecord, ...]
 
 
 class Units(Protocol):
-    """Units in their order, which can be gone through again."""
+    """Units in order, which can be iterated more than once."""
 
-    def __iter__(self) -> Iterator[Came]: ...
+    def __iter__(self) -> Iterator[ChanceRecord]: ...
     def __len__(self) -> int: ...
 
 
-class ToldChance(Protocol):
-    """What is checked: a file in memory, or one that is read piece by piece."""
+class OpenedFile(Protocol):
+    """What is checked: a file in memory, or one that is read in pieces."""
 
     @property
     def file(self) -> str: ...
@@ -83,20 +82,20 @@ class ToldChance(Protocol):
 
 
 class Checked(NamedTuple):
-    """What does not hold, and how much was looked at."""
+    """What does not match, and how much was checked."""
 
     problems: list[str]
     units: int
-    """Units that came again from what was opened."""
+    """Units that were reproduced from the opened secrets."""
     sealed: int
-    """Units behind something that is not opened yet."""
+    """Units that depend on secrets still sealed."""
 
 
 # Writing -------------------------------------------------------------------------------------------------------------
 
 
 class Nameless:
-    """Acts without the names of players."""
+    """Acts with players' names removed."""
 
     def __init__(self, playing: AnyPlaying) -> None:
         self._playing = playing
@@ -105,7 +104,7 @@ class Nameless:
     def line(self, line: str) -> str:
         if not line:
             return ""
-        act: Act = self._playing.acts.read(words_of(line))
+        act: Act = self._playing.acts.read(line)
         fields = [name for name in NAMES if name in act.__struct_fields__ and getattr(act, name)]
         return str(msgspec.structs.replace(act, **{name: self._other(getattr(act, name)) for name in fields}))
 
@@ -114,10 +113,10 @@ class Nameless:
 
 
 def what_came(events: Iterable[Event], hosting: Hosting) -> tuple[str, ...]:
-    """The cards and numbers of each event, as everybody saw it."""
+    """Return the cards and numbers of each event, as everybody saw them."""
     seen = hosting.recalled(list(events), onlookers.ANYBODY)
-    told = ((type(event).__name__, list(_values(event))) for event in seen)
-    return tuple(" ".join((name, *values)) for name, values in told if values)
+    listed = ((type(event).__name__, list(_values(event))) for event in seen)
+    return tuple(" ".join((name, *values)) for name, values in listed if values)
 
 
 def _values(event: Event) -> Iterator[str]:
@@ -131,8 +130,8 @@ def _values(event: Event) -> Iterator[str]:
                 yield UNSEEN
 
 
-def pieces(head: ChanceFile, units: Iterator[Came]) -> Iterator[bytes]:
-    """The file as bytes, so many units in each piece; `head` is the file without any."""
+def pieces(head: ChanceFile, units: Iterator[ChanceRecord]) -> Iterator[bytes]:
+    """Yield the file as bytes, a number of units per piece; `head` is the file without units."""
     assert not head.units
     begins, ends, _ = msgspec.json.encode(head).rpartition(b"]}")
     yield begins
@@ -146,14 +145,14 @@ def pieces(head: ChanceFile, units: Iterator[Came]) -> Iterator[bytes]:
 # Checking ------------------------------------------------------------------------------------------------------------
 
 
-def problems_with_file(told: ToldChance) -> Checked:
-    """Every hash, and everything that came, up to what is still sealed."""
-    committed = [Committed(secret.kind, secret.commitment, secret.opened) for secret in told.commitments]
+def problems_with_file(file: OpenedFile) -> Checked:
+    """Check every hash, and everything random up to the first sealed secret."""
+    committed = [Committed(secret.kind, secret.commitment, secret.opened) for secret in file.commitments]
     problems = [
         f"commitment {secret.commitment[:12]}…: {problem}" for secret in committed for problem in secret.problems()
     ]
     try:
-        posting = games.parse(told.file)
+        posting = games.parse(file.file)
         game = games.game_of(posting)
         assert game.playing is not None
         assert game.hosting is not None
@@ -161,10 +160,10 @@ def problems_with_file(told: ToldChance) -> Checked:
         chance = OpenedChance(committed, by_seed=hosting.draws_each_round(posting))
         table = playing.open(posting, chance, cut=declines)
     except (Chapter47Error, ValueError) as error:
-        return Checked([*problems, f"the table cannot be played: {error}"], 0, len(told.units))
+        return Checked([*problems, f"the table cannot be played: {error}"], 0, len(file.units))
     if problems:
-        return Checked(problems[:MOST_PROBLEMS], 0, len(told.units))
-    return _played_again(told.units, playing, hosting, table)
+        return Checked(problems[:MOST_PROBLEMS], 0, len(file.units))
+    return _played_again(file.units, playing, hosting, table)
 
 
 def _played_again(units: Units, playing: AnyPlaying, hosting: Hosting, table: TableInPlay) -> Checked:
@@ -174,25 +173,25 @@ def _played_again(units: Units, playing: AnyPlaying, hosting: Hosting, table: Ta
         except StillSecretError:
             return Checked([], number, len(units) - number)
         except WrongOrderError:
-            wrong = "other cards were shuffled than were opened"
+            wrong = "the cards shuffled differ from those opened"
         except Exception as error:  # whatever somebody wrote into the file, it is the file that is wrong
-            wrong = f"cannot be done again: {error}"
+            wrong = f"cannot be replayed: {error}"
         if wrong:
             return Checked([f"version {unit.version} ({unit.act or 'the dealer'}): {wrong}"], number, 0)
     return Checked([], len(units), 0)
 
 
-def _wrong(unit: Came, playing: AnyPlaying, hosting: Hosting, table: TableInPlay) -> str:
+def _wrong(unit: ChanceRecord, playing: AnyPlaying, hosting: Hosting, table: TableInPlay) -> str:
     log = hosting.log(table)
     del log[:-LINES_KEPT]
     if unit.steps > MOST_STEPS:
-        return f"cannot be done again: {unit.steps:,} steps"
+        return f"cannot be replayed: {unit.steps:,} steps"
     start = len(log)
     if (refused := do_again(playing, table, unit.act, opens=unit.opens, steps=unit.steps)) is not None:
-        return f"cannot be done again: {refused}"
+        return f"cannot be replayed: {refused}"
     due = what_came((entry.event for entry in table.log[start:]), hosting)
     if due == unit.came:
         return ""
     place = next((n for n, pair in enumerate(zip(unit.came, due, strict=False)) if pair[0] != pair[1]), len(due))
-    told, came = (next(iter(values[place:]), "nothing more") for values in (unit.came, due))
-    return f"{told} came; {came} follows from what was opened"
+    listed, came = (next(iter(values[place:]), "nothing more") for values in (unit.came, due))
+    return f"the file has {listed}; the opened secrets give {came}"

@@ -1,34 +1,38 @@
-"""What passes through a table of the pit: commands, replies, what a unit tells, and messages for onlookers."""
+"""What passes through a hosted table: commands, replies, the contents of a unit, and messages for onlookers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from typing import Self
+from typing import Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from chapter47.core.act import Act
 from chapter47.core.json_object import Json
-from chapter47.service import keeping
-from chapter47.service.actor import Actor
+from chapter47.core.log import LogEntry, credit
+from chapter47.core.playing import AnyPlaying
+from chapter47.service import ledger_entries
 from chapter47.service.chance import ChanceState
+from chapter47.service.notices import AnyNotice
 from chapter47.service.store import RowChange
+from chapter47.service.terms import Actor
 
 
 class Reply(Struct, frozen=True):
-    """What is answered to a command once it is committed; the same to every retry."""
+    """The reply to a command once it is committed; retries get the same reply."""
 
     version: int
     body: bytes
 
     @classmethod
     def again(cls, stored: bytes, version: int = 0) -> Self:
-        """As it was answered before; `version` where that did not tell any."""
-        told: Json = msgspec.json.decode(stored) if stored else {}
-        return cls(told.get("version", version), stored)
+        """Return the earlier reply; `version` is used if that reply had none."""
+        stored_answer: Json = msgspec.json.decode(stored) if stored else {}
+        return cls(stored_answer.get("version", version), stored)
 
 
 class Snapshot(Struct, frozen=True):
-    """All that a table in play is made of; it is stored sealed."""
+    """Everything a table in play consists of; stored sealed."""
 
     table: str
     """The stored form of the table in play."""
@@ -38,20 +42,47 @@ class Snapshot(Struct, frozen=True):
 
 
 class Body(Struct, frozen=True, omit_defaults=True):
-    """What a unit of a table tells: enough to do it again, and everything that followed."""
+    """The contents of a table's unit: enough to replay it, and everything that followed."""
 
     act: str = ""
     opens: bool = False
     """Whether the table was opened after it."""
     steps: int = 0
-    note: str = ""
+    notices: tuple[AnyNotice, ...] = ()
     file: str = ""
     reason: str = ""
     events: msgspec.Raw = msgspec.Raw(b"[]")
     published: list[dict[str, str]] = []
     opened: list[dict[str, str]] = []
     asked: str = ""
-    """Where the command has a key, a sign of what was asked under it."""
+    """For a command with an idempotency key: the fingerprint of the request."""
+
+
+def entries_of(body: Body, playing: AnyPlaying) -> list[LogEntry]:
+    """The lines of a unit: its events, the first of them with its act. Raises `BadEventError` or `BadActError`."""
+    lines: list[Json] = msgspec.json.decode(body.events, type=list[Json])
+    entries = [LogEntry(line.pop("of", ""), playing.log.events.from_json(line)) for line in lines]
+    if entries and body.act:
+        credit(entries, 0, (playing.acts.read(body.act),))
+    return entries
+
+
+class UnitLog:
+    """The log of a table, unit by unit. An act without events, such as a planned cut, is credited to the next entry."""
+
+    def __init__(self, playing: AnyPlaying) -> None:
+        self._playing = playing
+        self._waiting: tuple[Act, ...] = ()
+
+    def entries(self, body: Body) -> list[LogEntry]:
+        """Return the entries of the next unit. Raises as `entries_of`."""
+        entries = entries_of(body, self._playing)
+        if entries:
+            waiting, self._waiting = self._waiting, ()
+            credit(entries, 0, (*waiting, *entries[0].acts))
+        elif body.act:
+            self._waiting = (*self._waiting, self._playing.acts.read(body.act))
+        return entries
 
 
 def _nobody_takes_it(message: bytes) -> bool:
@@ -59,14 +90,25 @@ def _nobody_takes_it(message: bytes) -> bool:
     return False
 
 
-class Watcher:
-    """Messages for one onlooker; it ends when the table is closed, or when the onlooker reads too slowly."""
+M = TypeVar("M")
 
-    def __init__(self, actor: Actor | None, most: int, end: Callable[["Watcher"], None]) -> None:
+
+class Watcher(Generic[M]):
+    """Messages for one onlooker; ends when the table closes or the onlooker reads too slowly."""
+
+    def __init__(
+        self,
+        actor: Actor | None,
+        most: int,
+        end: Callable[["Watcher[M]"], None],
+        write: Callable[[M], bytes | None] | None = None,
+    ) -> None:
         self.actor = actor
+        self.write = write
+        """How this onlooker's messages are formatted; None keeps a message back until the next one."""
         self.lagging = False
         self.send: Callable[[bytes], bool] = _nobody_takes_it
-        """Takes a message at once where the onlooker can; what it does not take waits in its order."""
+        """Sends a message at once if the onlooker can take it; otherwise it queues in order."""
         self._end = end
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(most)
 
@@ -91,7 +133,7 @@ class Watcher:
 
 
 class Command(Struct):
-    """Something to be done at a table, and who waits for it."""
+    """A command for a table, and the client that waits for it."""
 
     actor: Actor
     do: Callable[[], "Done"]
@@ -99,10 +141,10 @@ class Command(Struct):
     version: int | None = None
     key: str | None = None
     asked: str = ""
-    """A sign of what was asked."""
+    """The fingerprint of the request."""
 
     def settle(self, outcome: "Reply | Exception") -> None:
-        """Whoever waited for it may have gone."""
+        """Set the result, unless the client has gone."""
         if self.answer.done():
             return
         if isinstance(outcome, Exception):
@@ -118,5 +160,5 @@ class Done(Struct, kw_only=True):
     body: Body = Body()
     rows: tuple[RowChange, ...] = ()
     start: int
-    """Where its events begin in the log."""
-    before: keeping.Statement
+    """Index of its first event in the log."""
+    before: ledger_entries.Statement

@@ -1,16 +1,16 @@
-"""Time for what must come to an end: it never goes back nor stands still, whatever the clock of the house does."""
+"""A clock for expiry: it never goes back or stands still, whatever the system clock does."""
 
 import time
 from collections.abc import Callable
 
 
 class ForwardClock:
-    """Milliseconds: what the clock says, or what a stopwatch has added to what it said before where that is later."""
+    """Milliseconds: the system clock, or the last reading plus a stopwatch if that is later."""
 
     def __init__(
         self, clock: Callable[[], int], stopwatch: Callable[[], float] = time.monotonic, *, since: int = 0
     ) -> None:
-        """`since` is a moment that has certainly passed."""
+        """Start the clock; `since` is a moment that has certainly passed."""
         self._clock, self._stopwatch = clock, stopwatch
         self._now = float(max(clock(), since))
         self._read = stopwatch()

@@ -1,6 +1,6 @@
-"""A file of chance that is read piece by piece: that of a table which was open for days is longer than memory.
+"""A chance file read in pieces: a table that was open for days has one larger than memory.
 
-Its units are read anew whenever they are gone through, and none is kept."""
+Units are read again on each iteration and not kept."""
 
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
@@ -13,15 +13,15 @@ import msgspec
 from msgspec import Struct
 
 from chapter47.service.chance import Opening
-from chapter47.service.chance_file import Came, Commitment
+from chapter47.service.chance_file import ChanceRecord, Commitment
 
 BYTES_AT_ONCE: Final = 1 << 16
 BETWEEN: Final = " \t\r\n,"
-"""What stands between two elements of a list in JSON that is well formed."""
+"""What separates elements of a well-formed JSON list."""
 
 
 class _Outline(Struct):
-    """The file but for its units, which are told by the place where they stand."""
+    """The file without its units, which are given by their position."""
 
     file: str
     commitments: tuple[Commitment, ...]
@@ -38,12 +38,12 @@ class UnitsOnDisk:
     def __len__(self) -> int:
         return self._number
 
-    def __iter__(self) -> Iterator[Came]:
-        return (msgspec.convert(element, Came) for element in _elements(self._units))
+    def __iter__(self) -> Iterator[ChanceRecord]:
+        return (msgspec.convert(element, ChanceRecord) for element in _elements(self._units))
 
 
 class LongChanceFile(Struct, frozen=True):
-    """As a `ChanceFile`, but for its units."""
+    """A `ChanceFile` whose units stay on disk."""
 
     file: str
     commitments: tuple[Commitment, ...]
@@ -51,10 +51,10 @@ class LongChanceFile(Struct, frozen=True):
 
 
 def read(path: Path) -> LongChanceFile | Opening:
-    """Raises `OSError`, `UnicodeDecodeError` or an error of `msgspec` where it is neither; all units were looked at."""
+    """Read the file, looking at every unit; raises `OSError`, `UnicodeDecodeError` or a `msgspec` error."""
     with path.open("rb") as file:
         if not path.stat().st_size:
-            raise msgspec.DecodeError("it is empty")
+            raise msgspec.DecodeError("the file is empty")
         content = mmap(file.fileno(), 0, access=ACCESS_READ)
     keys = msgspec.json.decode(content, type=dict[str, msgspec.Raw])
     if "units" not in keys:
@@ -64,7 +64,7 @@ def read(path: Path) -> LongChanceFile | Opening:
 
 
 def _elements(array: memoryview) -> Iterator[object]:
-    """Of a list in JSON that is well formed, one after another."""
+    """Yield the elements of a well-formed JSON list one by one."""
     if bytes(array[:1]) != b"[":
         raise msgspec.ValidationError("Expected `array` - at `$.units`")
     decoder, letters = JSONDecoder(), getincrementaldecoder("utf-8")()

@@ -1,6 +1,6 @@
 """Money that moves between accounts: double entry in whole cents.
 
-An entry takes an amount above zero from one account to another, so that whatever is made of entries adds up to zero."""
+An entry moves a positive amount from one account to another, so any set of entries sums to zero."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -8,11 +8,11 @@ from typing import Final
 from msgspec import Struct
 
 OUTSIDE: Final = "outside"
-"""Everything beyond the pit; the only account that may hold less than nothing."""
+"""Everything outside the pit; the only account that may be negative."""
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """So many cents leave the account `debit` and come to the account `credit`."""
+    """A number of cents that leave the account `debit` and enter the account `credit`."""
 
     debit: str
     credit: str
@@ -22,9 +22,9 @@ class Entry(Struct, frozen=True, gc=False):
 
     def __post_init__(self) -> None:
         if self.amount <= 0:
-            raise ValueError(f"an entry moves more than nothing, not {self.amount}")
+            raise ValueError(f"an entry must move a positive amount, not {self.amount}")
         if self.debit == self.credit:
-            raise ValueError(f"an entry moves money from one account to another, not within {self.debit}")
+            raise ValueError(f"an entry must move money between two accounts, not within {self.debit}")
 
 
 def bankroll(player: str) -> str:
@@ -36,33 +36,38 @@ def coupons(player: str) -> str:
 
 
 def inventory(table: str) -> str:
-    """The chips in the table's tray."""
+    """Return the account of chips in the table's tray."""
     return f"table/{table}/inventory"
 
 
 def drop(table: str) -> str:
-    """The box into which the cash of the players goes."""
+    """Return the account of the drop box, where players' cash goes."""
     return f"table/{table}/drop"
 
 
 def layout(table: str, player: str) -> str:
-    """The wagers of a player that lie on the layout, undecided."""
+    """Return the account of a player's undecided wagers on the layout."""
     return f"table/{table}/layout/{player}"
 
 
 def owed(table: str, player: str) -> str:
-    """Fees that arose and are collected later, set aside out of the bankroll."""
+    """Return the account of outstanding fees, set aside from the bankroll."""
     return f"table/{table}/owed/{player}"
 
 
 def coupons_laid(table: str, player: str) -> str:
-    """Match play coupons of a player that lie with wagers."""
+    """Return the account of a player's match play coupons on the layout."""
     return f"table/{table}/coupons/{player}"
 
 
 def meter(table: str, name: str) -> str:
-    """A progressive or reset meter."""
+    """Return the account of a progressive or reset meter."""
     return f"table/{table}/meter/{name}"
+
+
+def progressive(name: str) -> str:
+    """What the meters of tables that have closed held for the players of later ones."""
+    return f"house/progressive/{name}"
 
 
 def may_overdraw(account: str) -> bool:
@@ -70,7 +75,7 @@ def may_overdraw(account: str) -> bool:
 
 
 def changes(entries: Iterable[Entry]) -> dict[str, int]:
-    """What each account gains or loses by them; those that come out even are left out."""
+    """Return what each account gains or loses, leaving out zeros."""
     totals: dict[str, int] = {}
     for entry in entries:
         totals[entry.debit] = totals.get(entry.debit, 0) - entry.amount

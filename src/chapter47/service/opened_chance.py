@@ -1,4 +1,4 @@
-"""Orders and seeds that were opened, and a table played again with them: everything must come as it came."""
+"""Opened orders and seeds, and a table replayed with them: everything must come out the same."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
@@ -9,23 +9,22 @@ from chapter47.core.chance import Dice
 from chapter47.core.playing import AnyPlaying
 from chapter47.core.table_in_play import RefusedError, TableInPlay
 from chapter47.service.chance import DRAWS_OF_A_SEED, ORDER, Draw, Opening, problems_with
-from chapter47.session.script import words_of
 
 T = TypeVar("T")
 MOST_TRIES: Final = 16
-"""A step is tried again after a cut that a player told in vain."""
+"""A step is retried after a player's invalid cut, at most this often."""
 
 
 class StillSecretError(Exception):
-    """What comes next is still a secret."""
+    """What comes next is still sealed."""
 
 
 class WrongOrderError(Exception):
-    """What was opened are other cards than those that were shuffled."""
+    """The opened order has other cards than those that were shuffled."""
 
 
 class Committed(NamedTuple):
-    """A commitment, and what it stood for as far as that was opened."""
+    """A commitment, and what it stood for if it was opened."""
 
     kind: str
     commitment: str
@@ -39,7 +38,7 @@ class Committed(NamedTuple):
 
 
 class OpenedChance:
-    """The chance of a table as far as it was opened; raises `StillSecretError` beyond."""
+    """The chance of a table as far as it was opened; raises `StillSecretError` beyond that."""
 
     def __init__(self, committed: Sequence[Committed], *, by_seed: bool) -> None:
         self._orders = [secret.opened for secret in committed if secret.kind == ORDER]
@@ -65,7 +64,7 @@ class OpenedChance:
         return self._draw().by_weight(weights)
 
     def _draw(self, *, may_be_last: bool | None = None) -> Draw:
-        """A seed of cards lasts until all of them are mixed again."""
+        """Draw from the opened seed; a seed for cards lasts until all of them are shuffled again."""
         if self._drawn >= DRAWS_OF_A_SEED and (not self._by_seed if may_be_last is None else may_be_last):
             self._seed, self._drawn = self._seed + 1, 0
         self._drawn += 1
@@ -80,8 +79,8 @@ def _value(secrets: Sequence[Mapping[str, str] | None], place: int) -> str:
 
 
 def do_again(playing: AnyPlaying, table: TableInPlay, act: str, *, opens: bool, steps: int) -> object:
-    """An act, the opening of the table, and so many steps of the dealer; what is refused, or nothing."""
-    if act and (refusal := table.perform(playing.acts.read(words_of(act)))) is not None:
+    """Replay an act, the opening of the table and a number of dealer's steps; return the refusal, if any."""
+    if act and (refusal := table.perform(playing.acts.read(act))) is not None:
         return refusal
     if opens and (refusal := table.perform(Open())) is not None:
         return refusal

@@ -1,9 +1,12 @@
-"""Passwords: Argon2id, the same work whether a name exists or not, and one-time passwords."""
+"""Passwords: Argon2id, equal work whether a name exists or not, and one-time passwords."""
 
 import asyncio
+import re
 import secrets
 import unicodedata
-from typing import Final
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -12,29 +15,52 @@ from argon2.low_level import Type
 SHORTEST: Final = 10
 LONGEST: Final = 200
 DIFFERENT: Final = 4
-ALLOWED: Final = f"a text of {SHORTEST} to {LONGEST} characters, at least {DIFFERENT} of them different"
+LEAST_OF_A_NAME: Final = 3
+ALLOWED: Final = (
+    f"{SHORTEST} to {LONGEST} characters, at least {DIFFERENT} of them different; not your name and no common password"
+)
+COMMON: Final = frozenset(
+    _word
+    for _row in (
+        "admin administrator baccarat baseball blackjack casino changeme chapter computer craps dealer default dragon",
+        "football freedom gambling guest hello iloveyou internet jackpot jesus letmein lovely login master michael",
+        "monkey mustang newjersey pass passphrase passw passwd password player poker princess root secret shadow",
+        "starwars summer sunshine superman supervisor temp temporary test testing trustno welcome whatever winter",
+        "wordpass asdfghjkl qwerty qwertyuiop qwertyuiopasdfghjkl qazwsx qazwsxedc zxcvbnm asdfgh asdf zaq",
+    )
+    for _word in _row.split()
+)
+"""Words that most guessed passwords are made of; digits, signs and repetition around them do not help."""
+_ROWS: Final = ("0123456789" * 3, "abcdefghijklmnopqrstuvwxyz" * 2, "qwertyuiopasdfghjklzxcvbnm")
+_LOOKALIKES: Final = str.maketrans("013457@$!|", "oleastasil")
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that look like another one."""
+"""Without characters that look alike."""
 
 
 class Passwords:
-    """Hashes and checks passwords in threads, a few at a time: each check takes 64 MiB on purpose."""
+    """Hashes and checks passwords in threads, a few at a time: each check uses 64 MiB on purpose."""
 
     def __init__(self, hasher: PasswordHasher | None = None, at_once: int = 2) -> None:
         self._hasher = hasher or PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1, type=Type.ID)
         self._few = asyncio.Semaphore(at_once)
+        self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="chapter47 door")
         self._nobodys = self._hasher.hash(secrets.token_hex(16))
-        """Checked in place of the password of somebody who does not exist."""
+        """Checked in place of an unknown user's password."""
 
     async def hash(self, password: str) -> str:
         async with self._few:
-            return await asyncio.to_thread(self._hasher.hash, _plain(password))
+            hashed: str = await self._in_thread(self._hasher.hash, _plain(password))
+        return hashed
 
     async def fits(self, stored: str | None, password: str) -> bool:
-        """Whether it is the password; without one that is stored it takes as long and is not."""
+        """Check a password; without a stored hash it takes as long and fails."""
         async with self._few:
-            right = await asyncio.to_thread(self._verified, stored or self._nobodys, _plain(password))
+            right = await self._in_thread(self._verified, stored or self._nobodys, _plain(password))
         return right and stored is not None
+
+    async def _in_thread(self, do: Callable[..., Any], *arguments: str) -> Any:
+        """In threads of the door's own: nobody who reads history holds up a sign-in."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, do, *arguments)
 
     def _verified(self, stored: str, password: str) -> bool:
         try:
@@ -43,15 +69,45 @@ class Passwords:
             return False
 
 
-def good(password: str) -> bool:
-    return SHORTEST <= len(password) <= LONGEST and len(set(password)) >= DIFFERENT
+def why_not(password: str, name: str) -> str:
+    """What is wrong with a new password; empty where nothing is."""
+    if not SHORTEST <= len(password) <= LONGEST or len(set(password)) < DIFFERENT:
+        return f"{len(password)} characters, {len(set(password))} of them different"
+    letters = _letters(password)
+    if len(name) >= LEAST_OF_A_NAME and _rest(letters, _letters(name)) < SHORTEST - 2:
+        return "your name and little else"
+    if _is_common(password.casefold()):
+        return "a common password"
+    return ""
+
+
+def _letters(text: str) -> str:
+    """In lower case, without signs, look-alikes as the letters they stand for."""
+    return "".join(letter for letter in _plain(text).casefold().translate(_LOOKALIKES) if letter.isalnum())
+
+
+def _rest(letters: str, word: str) -> int:
+    """How many letters are left without a word, however often it is repeated."""
+    without = letters.replace(word, "").replace(word[::-1], "") if word else letters
+    return len(set(without)) if len(without) < len(letters) else len(letters)
+
+
+def _is_common(password: str) -> bool:
+    without_ends = password.strip("0123456789!?.,-_#$*+ ").translate(_LOOKALIKES)
+    for words in (re.findall(r"[^\W\d_]+", password), re.findall(r"[^\W\d_]+", without_ends)):
+        if any(word in COMMON for word in words) and all(word in COMMON or len(word) < 3 for word in words):
+            return True
+    plain = "".join(letter for letter in password if letter.isalnum())
+    if any(plain in row or plain[::-1] in row for row in _ROWS) or (plain.isdigit() and len(set(plain)) < 6):
+        return True
+    return any(len(plain) >= 2 * part and plain == (plain[:part] * len(plain))[: len(plain)] for part in range(1, 5))
 
 
 def one_time() -> str:
-    """Four groups of five letters: 98 bits."""
+    """Make a one-time password: four groups of five letters, 98 bits."""
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(5)) for _ in range(4))
 
 
 def _plain(password: str) -> str:
-    """One text for what several keyboards type differently."""
+    """Normalize text that keyboards enter differently."""
     return unicodedata.normalize("NFKC", password)

@@ -1,5 +1,6 @@
-"""What happened at the tables of a house, told to whoever may see it: rounds, logs, what chance was committed to."""
+"""What happened at the tables, for those who may see it: rounds, logs, commitments."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final, cast
@@ -7,32 +8,35 @@ from typing import Final, cast
 import msgspec
 
 from chapter47 import games
-from chapter47.core.event import Event, EventTypes
+from chapter47.core.event import Event, EventTypes, RoundOver
 from chapter47.core.hosting import Hosting
 from chapter47.core.json_object import Json
 from chapter47.core.log import form_of
 from chapter47.core.posting import Posting
-from chapter47.service.actor import Actor
-from chapter47.service.chance_file import Came, ChanceFile, Commitment, Nameless, pieces, what_came
-from chapter47.service.commands import Body
-from chapter47.service.errors import ServiceError
-from chapter47.service.showing import onlooker
-from chapter47.service.store import Store, StoredUnit
+from chapter47.service.chance_file import ChanceFile, ChanceRecord, Commitment, Nameless, pieces, what_came
+from chapter47.service.commands import Body, UnitLog
+from chapter47.service.money import changes
+from chapter47.service.store import StoredHistory, StoredUnit
+from chapter47.service.store.corrections import StoredCorrection
 from chapter47.service.store.unit import StoredRound
+from chapter47.service.table_messages import onlooker
+from chapter47.service.terms import Actor, ServiceError
+from chapter47.session.session import playing_of
 
 UNITS_READ_AT_ONCE: Final = 1000
-"""Of a table whose whole history somebody asks for."""
+"""Units read at once when a table's whole history is requested."""
+TABLES: Final = "tables"
 SEES_ALL: Final = ("supervisor", "auditor")
 
 
 class PastPlay:
-    """What a store tells of tables that are open or closed."""
+    """The stored history of open and closed tables."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: StoredHistory) -> None:
         self.store = store
 
     def was_opened(self, table: str) -> bool:
-        """Whether there is or was such a table."""
+        """Return whether there is or was such a table."""
         return self.store.version(f"table/{table}") > 0
 
     def rounds(
@@ -45,31 +49,49 @@ class PastPlay:
         before: int | None = None,
         limit: int = 100,
     ) -> Sequence[StoredRound]:
-        """Own rounds for a player, any for a supervisor or an auditor."""
+        """List rounds: a player's own, or any for a supervisor or auditor."""
         if table is not None and not self.was_opened(table):
             raise no_such_table(table)
         whose = player if actor.role in SEES_ALL else actor.name
-        return self.store.rounds(table=table, player=whose, since=since, before=before, limit=limit)
+        rounds = self.store.rounds(table=table, player=whose, since=since, before=before, limit=limit)
+        return [msgspec.structs.replace(each, results=_visible(each.results, actor)) for each in rounds]
 
     def round(self, actor: Actor, table: str, number: int) -> Json:
-        """What happened in a round, as this actor saw it."""
+        """Return what happened in a round, as this actor saw it."""
         units = self.store.units_of(table, number)
         if not units or not self._was_there(actor, table, number):
             raise ServiceError(
                 "round.unknown",
-                "no such round of yours",
+                "You did not play this round",
                 got=f"{table} {number}"[:80],
                 allowed="a round that you played",
                 status=404,
             )
+        if not units[0].body:
+            raise purged(table)
         bodies = [msgspec.json.decode(unit.body, type=Body) for unit in units]
-        sees_all = actor.role in SEES_ALL
+        over = number == 0 or self._ends_round(table, bodies)
+        sees_all = over and actor.role in SEES_ALL
         events = [body.events for body in bodies] if sees_all else self._seen_then(actor, table, bodies)
-        told = zip(units, bodies, events, strict=True)
-        return {"table": table, "round": number, "units": [_recalled(*unit) for unit in told]}
+        bodies_read = zip(units, bodies, events, strict=True)
+        results = _visible(self.store.results(table, number), actor)
+        recalled = [_recalled(*unit) for unit in bodies_read]
+        corrections = self.corrections(actor, table, number)
+        shown = {"over": over, "results": results, "corrections": corrections, "units": recalled}
+        return {"table": table, "round": number, **shown}
+
+    def corrections(self, actor: Actor, table: str, number: int) -> list[Json]:
+        """List what corrections of a round gave each player, or took: a player's own, or all for staff."""
+        lines = [line for made in self.store.corrections(table, number) for line in _corrected(made)]
+        return [line for line in lines if actor.role in SEES_ALL or line["player"] == actor.name]
+
+    def _ends_round(self, table: str, bodies: Iterable[Body]) -> bool:
+        """While a round is played, concealed cards are concealed from everybody."""
+        types = form_of(games.game_of(self.posting_of(table))).events
+        return any(_has(RoundOver, types, body) for body in bodies)
 
     def _seen_then(self, actor: Actor, table: str, bodies: Sequence[Body]) -> list[msgspec.Raw]:
-        """The events of each unit, with the backs of cards that were for others alone."""
+        """Yield the events of each unit, with other players' hidden cards face down."""
         game = games.game_of(self.posting_of(table))
         assert game.hosting is not None
         hosting: Hosting = game.hosting.load()
@@ -83,65 +105,79 @@ class PastPlay:
         ]
 
     def posting_of(self, table: str) -> Posting:
-        return cast(Posting, games.parse(self._bodies(table, with_secrets=True)[0][1].file))
+        values = self.store.rows(TABLES).get(table)
+        if values is None:
+            raise no_such_table(table)
+        return cast(Posting, games.parse(values["file"]))
 
     def _was_there(self, actor: Actor, table: str, number: int) -> bool:
         return actor.role in SEES_ALL or self.store.played(table, number, actor.name)
 
     def log(self, actor: Actor, table: str) -> str:
-        """The log of a whole table, which `replay` does again; for whoever may see all of it."""
+        """Return the log of a whole table, for those who may see all of it; `replay` reproduces it."""
         if actor.role not in SEES_ALL:
-            raise ServiceError("log.not_yours", "the log of a whole table", allowed="a supervisor", status=403)
-        bodies = self._bodies(table)
-        lines = [*games.log_lines(games.parse(bodies[0][1].file), ())]
-        for _, body in bodies:
-            events: list[Json] = msgspec.json.decode(body.events)
-            lines += [msgspec.json.format(msgspec.json.encode(event), indent=0).decode() for event in events]
-        return "".join(f"{line}\n" for line in lines)
+            raise ServiceError(
+                "log.not_yours", "Only staff may read the log of a whole table", allowed="a supervisor", status=403
+            )
+        game = games.game_of(self.posting_of(table))
+        bodies = [body for _, body in self._bodies(table)]
+        log = UnitLog(playing_of(game))
+        units = [log.entries(body) for body in bodies]
+        ends = [place for place, unit in enumerate(units, start=1) if any(isinstance(e.event, RoundOver) for e in unit)]
+        over = ends[-1] if ends else 0
+        finished = [entry for unit in units[:over] for entry in unit]
+        open_round = [entry for unit in units[over:] for entry in unit]
+        assert game.hosting is not None
+        seen = game.hosting.load().recalled([entry.event for entry in open_round], onlooker(actor))
+        masked = [msgspec.structs.replace(entry, event=event) for entry, event in zip(open_round, seen, strict=True)]
+        return "".join(f"{line}\n" for line in games.log_lines(games.parse(bodies[0].file), (*finished, *masked)))
 
     def commitments(self, table: str) -> list[Json]:
-        """Everything that was committed to at a table, and what was opened of it."""
+        """List every commitment of a table, and what was opened."""
         return [msgspec.to_builtins(secret) for secret in _committed(self._bodies(table, with_secrets=True))]
 
     def chance_file(self, table: str) -> Iterator[bytes]:
-        """All that chance did at a table, which `chapter47 verify` plays again from what was opened, piece by piece: as
-        long as a table may be in play, never all of it is in memory."""
+        """Yield the table's chance file, which `chapter47 verify` checks, in pieces: a long one is never in memory as a
+        whole."""
         last = self.store.version(f"table/{table}")
-        bodies = [told for told in self._bodies(table, with_secrets=True) if told[0] <= last]
+        bodies = [unit for unit in self._bodies(table, with_secrets=True) if unit[0] <= last]
         game = games.game_of(self.posting_of(table))
         assert game.playing is not None
         assert game.hosting is not None
         head = ChanceFile(table=table, file=bodies[0][1].file, commitments=tuple(_committed(bodies)), units=())
         came = partial(_came, game.hosting.load(), Nameless(game.playing.load()), form_of(game).events)
-        return pieces(head, (came(*told) for told in self._all_bodies(table, last)))
+        return pieces(head, (came(*unit) for unit in self._all_bodies(table, last)))
 
     def _all_bodies(self, table: str, last: int) -> Iterator[tuple[int, Body]]:
-        """Up to a version, so many at a time as are read at once."""
+        """Yield all bodies up to a version, in batches."""
         for after in range(0, last, UNITS_READ_AT_ONCE):
             for unit in self.store.units_of(table, after=after, up_to=min(after + UNITS_READ_AT_ONCE, last)):
                 yield unit.version, msgspec.json.decode(unit.body, type=Body)
 
     def _bodies(self, table: str, *, with_secrets: bool = False) -> list[tuple[int, Body]]:
-        """Of every unit of a table, or of those that committed to something or opened it (the first one does)."""
+        """Yield the bodies of all units of a table, or of those with commitments or openings (always including the
+        first)."""
         units = self.store.units_with_secrets(table) if with_secrets else self.store.units_of(table)
-        if not units or not units[0].body:
+        if not units:
             raise no_such_table(table)
+        if not units[0].body:
+            raise purged(table)
         return [(unit.version, msgspec.json.decode(unit.body, type=Body)) for unit in units]
 
 
-def _came(hosting: Hosting, nameless: Nameless, types: EventTypes, version: int, body: Body) -> Came:
+def _came(hosting: Hosting, nameless: Nameless, types: EventTypes, version: int, body: Body) -> ChanceRecord:
     act, came = nameless.line(body.act), what_came(_events(types, body), hosting)
-    return Came(version=version, act=act, opens=body.opens, steps=body.steps, came=came)
+    return ChanceRecord(version=version, act=act, opens=body.opens, steps=body.steps, came=came)
 
 
 def _committed(bodies: Iterable[tuple[int, Body]]) -> list[Commitment]:
-    told: dict[str, Commitment] = {}
+    commitments: dict[str, Commitment] = {}
     for version, body in bodies:
         for secret in body.published:
-            told[secret["id"]] = msgspec.convert({**secret, "version": version}, Commitment)
+            commitments[secret["id"]] = msgspec.convert({**secret, "version": version}, Commitment)
         for secret in body.opened:
-            told[secret["id"]] = msgspec.structs.replace(told[secret["id"]], opened=secret)
-    return list(told.values())
+            commitments[secret["id"]] = msgspec.structs.replace(commitments[secret["id"]], opened=secret)
+    return list(commitments.values())
 
 
 def _events(types: EventTypes, body: Body) -> list[Event]:
@@ -149,11 +185,42 @@ def _events(types: EventTypes, body: Body) -> list[Event]:
     return [types.from_json({name: value for name, value in line.items() if name != "of"}) for line in lines]
 
 
+def _has(kind: type[Event], types: EventTypes, body: Body) -> bool:
+    return any(isinstance(event, kind) for event in _events(types, body))
+
+
+def _visible(results: dict[str, int], actor: Actor) -> dict[str, int]:
+    """Filter results: staff see every player's, players only their own."""
+    return {name: won for name, won in results.items() if actor.role in SEES_ALL or name == actor.name}
+
+
+def _corrected(made: StoredCorrection) -> list[Json]:
+    """Return a line for each player whose chips it changed; one line without a player if it changed nobody's."""
+    players: Counter[str] = Counter()
+    for account, change in changes(made.entries).items():
+        match account.split("/"):
+            case ["player", name, _] | ["table", _, "layout" | "owed" | "coupons", name]:
+                players[name] += change
+    total = sum(entry.amount for entry in made.entries)
+    said = {"reason": made.reason, "by": made.by, "asked_by": made.asked_by, "at": made.at}
+    return [{"player": name, "amount": amount, **said} for name, amount in (players or {"": total}).items()]
+
+
 def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> Json:
-    """With what was said of it then, such as that the house decided for somebody whose time was up."""
+    """Return the round with the notices given then, such as that the house decided for a player whose time was up."""
     done = {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act}
-    return {**done, "note": body.note, "events": events}
+    return {**done, "notices": body.notices, "events": events}
+
+
+def purged(table: str) -> ServiceError:
+    return ServiceError(
+        "history.purged",
+        "The history of this table was purged after the retention period",
+        got=table[:80],
+        allowed="the list of rounds and the ledger, which are kept",
+        status=410,
+    )
 
 
 def no_such_table(table: str) -> ServiceError:
-    return ServiceError("table.unknown", "no such table", got=table[:80], allowed="GET /api/v1/tables", status=404)
+    return ServiceError("table.unknown", "No such table", got=table[:80], allowed="GET /api/v1/tables", status=404)

@@ -1,8 +1,13 @@
-"""The pit: all tables, what becomes of them at a start, and the cage that changes money into chips."""
+"""The pit: all tables, how they resume after a restart, and what people do at them."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -10,24 +15,32 @@ import msgspec
 from msgspec import Struct
 
 from chapter47 import games
+from chapter47.core.act import Act
 from chapter47.core.errors import Chapter47Error, Problem
-from chapter47.core.money import dollars
+from chapter47.core.json_object import Json
 from chapter47.core.posting import Posting
-from chapter47.core.text import legible
-from chapter47.service import acting, money
-from chapter47.service.actor import Actor
+from chapter47.service import acting
+from chapter47.service.audience import Write
+from chapter47.service.cage import Cage
 from chapter47.service.commands import Done, Reply, Watcher
-from chapter47.service.errors import ServiceError
-from chapter47.service.house import PitHouse, milliseconds, random_id, sign_of
-from chapter47.service.keeping import agrees, statement
-from chapter47.service.money import OUTSIDE, Entry
-from chapter47.service.past_play import PastPlay, no_such_table
+from chapter47.service.house import PitHouse, milliseconds, random_id, request_fingerprint
+from chapter47.service.ledger_entries import agrees, statement
+from chapter47.service.past_play import no_such_table
 from chapter47.service.secrets import NotSealedHereError, Secrets
-from chapter47.service.settings import YEAR, PitSettings
-from chapter47.service.store import KeyUsedError, NotWrittenError, Store, StoredTable, StoreLostError, Unit
-from chapter47.service.table import HostedTable, closed
+from chapter47.service.store import NotWrittenError, RowChange, Store, StoredTable, StoreLostError, Unit
+from chapter47.service.table import HostedTable
+from chapter47.service.table_messages import TableMessage
+from chapter47.service.terms import YEAR, Actor, PitSettings, ServiceError
 
-MOST_AMOUNT: Final = 10**12
+SETTINGS: Final = "settings"
+CLOCK_JUMP: Final = "clock-jump"
+LONGEST_SILENCE: Final = 31 * 24 * 60 * 60 * 1000
+"""Milliseconds between the last row of the journal and a start; a longer one may be a wrong clock."""
+CLOSED_KEPT: Final = 16
+"""Tables that have closed stay in memory until so many others have: open pages still show how they ended."""
+HOUSE_ACTOR: Final = Actor("house", "supervisor")
+SECONDS_BETWEEN_CHANGES: Final = 1
+MILLISECONDS_OF_A_MINUTE: Final = 60_000
 SECONDS_OF_A_DAY: Final = 24 * 60 * 60
 LOGGER: Final = logging.getLogger(__name__)
 
@@ -47,8 +60,8 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     round: int
 
 
-class Pit(PastPlay):
-    """All tables of a house, and what it remembers of them."""
+class Pit(Cage):
+    """All tables of a server, and its record of past ones."""
 
     def __init__(
         self,
@@ -60,59 +73,170 @@ class Pit(PastPlay):
         new_id: Callable[[], str] = random_id,
         randomness: Random | None = None,
     ) -> None:
-        super().__init__(store)
-        self.house = PitHouse(
-            store, secrets, settings or PitSettings(), clock=clock, new_id=new_id, randomness=randomness
-        )
-        self._tables: dict[str, HostedTable] = {}
+        house = PitHouse(store, secrets, settings or PitSettings(), clock=clock, new_id=new_id, randomness=randomness)
+        super().__init__(house)
         self._forgetting: asyncio.Task[None] | None = None
+        self._opening_for_guests = asyncio.Lock()
+        self._files = ThreadPoolExecutor(1, thread_name_prefix="chapter47 table files")
+        self._clock_in_doubt = False
+        self._just_closed: deque[str] = deque()
+        self._changing_rules: asyncio.Task[None] | None = None
+        self._to_reopen = {id_ for id_, values in store.rows("tables").items() if values.get("change")}
+        """Tables that close, or closed before a restart, to be opened again under other rules."""
+        self.leads = True
+        """Whether this process does what is done once in a cluster, such as purging."""
+        self.on_left: Callable[[str], None] = lambda table: None
+        """Called with a table that has closed and left memory."""
 
     # Start and stop --------------------------------------------------------------------------------------------------
 
-    async def start(self) -> None:
-        """Every table goes on as it was last confirmed, and says so; those whose time is over are forgotten."""
+    async def start(self, *, restored: bool = False, clock_confirmed: bool = False) -> None:
+        """Resume every table from its last confirmed state, and purge expired data.
+
+        After a restore every table is voided and opened again: people may have seen what its chance brings next."""
+        await self._check_clock(confirmed=clock_confirmed)
         await self._forget()
         resumed, problems = [], []
         for stored in self.store.tables():
             try:
                 resumed.append(self._resumed(stored))
             except NotSealedHereError as error:
-                problems.append(Problem(f"table {stored.id}", str(error), "the key file with which it was sealed"))
+                problems.append(Problem(f"table {stored.id}", str(error), "the key file that sealed it"))
         if problems:
             raise Chapter47Error(problems)
         for table in resumed:
-            self._tables[table.id] = table
-            table.start()
+            if restored:
+                await self._open_again(table)
+            else:
+                self._start_table(table)
+        self._start_tasks()
+
+    def _start_tasks(self) -> None:
         self._forgetting = asyncio.create_task(self._forget_every_day())
+        self._changing_rules = asyncio.create_task(self._change_rules_in_time())
+
+    # A cluster -------------------------------------------------------------------------------------------------------
+
+    def start_in_cluster(self) -> None:
+        """Resume nothing: tables are taken over one by one."""
+        self.leads = False
+        self._to_reopen.clear()
+        for id_, values in self.store.rows("tables").items():
+            self._hear_of_table(id_, values)
+        self._start_tasks()
+
+    async def lead(self, *, clock_confirmed: bool = False) -> None:
+        """Do what one process of the cluster does."""
+        self.leads = True
+        self.store.last_written = await asyncio.to_thread(self.store.newest_time)
+        await self._check_clock(confirmed=clock_confirmed)
+        rows = self.store.rows("tables")
+        self._to_reopen |= {id_ for id_, row in rows.items() if row.get("change") and row["status"] == "closed"}
+
+    async def take_over(self, id_: str) -> bool:
+        """Resume a table from its last confirmed state; False if it has closed."""
+        await self.give_up(id_)  # one that has lost its lease before, and has stopped
+        epoch = self.store.epoch_of(f"table/{id_}")
+        stored = await asyncio.to_thread(self.store.table, id_)
+        self._elsewhere.pop(id_, None)
+        if stored.values.get("status") == "closed":
+            return False
+        table = self._resumed(stored)
+        table.epoch = epoch
+        if table.values.get("change"):
+            self._to_reopen.add(id_)
+        self._start_table(table)
+        return True
+
+    async def give_up(self, id_: str) -> None:
+        """Stop a table after its current command; another process goes on with it."""
+        if (table := self._tables.pop(id_, None)) is not None:
+            self._to_reopen.discard(id_)
+            self._elsewhere[id_] = table.values
+            await table.stop()
+
+    def runs(self, id_: str) -> bool:
+        return id_ in self._tables
+
+    async def _open_again(self, table: HostedTable) -> None:
+        """Return all wagers on the layout and open the same table with new cards, dice and commitments."""
+        await table.void("the database was restored from a backup")
+        old = table.values
+        values = {"status": "open", "file": old["file"], "name": old["name"], "practice": old["practice"], "reason": ""}
+        if "guest" in old:
+            values["guest"] = old["guest"]
+        again = HostedTable(self.house.new_id(), values, self.house, table.game, table.posting)
+        await again.open(HOUSE_ACTOR, None, "")
+        self._start_table(again)
+
+    def _start_table(self, table: HostedTable) -> None:
+        self._tables[table.id] = table
+        table.start(self._table_ended)
+
+    def _table_ended(self, table: HostedTable) -> None:
+        """Tables that closed leave memory, the oldest first; what they were asked is answered from the database."""
+        if not _has_closed(table):
+            return
+        self._just_closed.append(table.id)
+        while len(self._just_closed) > CLOSED_KEPT:
+            self._tables.pop(left := self._just_closed.popleft(), None)
+            self.on_left(left)
+
+    async def _check_clock(self, *, confirmed: bool) -> None:
+        """A clock that has jumped since the last row purges nothing until a person confirms it (`--confirm-clock`)."""
+        doubted = self.store.rows(SETTINGS).get(CLOCK_JUMP)
+        last, now = self.store.last_written, self.house.now()
+        if confirmed and doubted:
+            await self._note_clock("clock-confirmed", {}, None)
+            doubted = None
+        elif not confirmed and doubted is None and last and now - last > LONGEST_SILENCE:
+            doubted = {"from": last, "to": now}
+            await self._note_clock("clock-jumped", doubted, doubted)
+        self._clock_in_doubt = doubted is not None
+        if self._clock_in_doubt:
+            LOGGER.warning("The clock has jumped since the last start: nothing is purged before --confirm-clock.")
+
+    async def _note_clock(self, kind: str, body: Json, values: Json | None) -> None:
+        row = RowChange(SETTINGS, CLOCK_JUMP, values)
+        encoded = msgspec.json.encode(body)
+        unit = Unit(stream="house", kind=kind, actor="house", at=self.house.now(), body=encoded, rows=(row,))
+        await self.store.commit(unit)
 
     async def _forget(self) -> None:
-        """What happened at tables that were closed longer ago than it is kept."""
-        if years := self.house.settings.retention_years:
+        """Purge the history of tables closed longer ago than the retention period."""
+        years = self.house.settings.retention_years
+        if years and self.leads and not self._clock_in_doubt:
             await self.store.forget(now=self.house.now(), retention=years * YEAR)
 
     async def _forget_every_day(self) -> None:
         while True:
+            clock, stopwatch = self.house.now(), time.monotonic()
             await asyncio.sleep(SECONDS_OF_A_DAY)
+            passed = (time.monotonic() - stopwatch) * 1000
+            if abs(self.house.now() - clock - passed) > LONGEST_SILENCE:
+                self._clock_in_doubt = True
+                LOGGER.warning("The clock has jumped: nothing is purged before a restart with --confirm-clock.")
             try:
                 await self._forget()
             except (StoreLostError, NotWrittenError):
-                LOGGER.warning("what is kept no longer is forgotten tomorrow: the database cannot be written now")
+                LOGGER.warning("expired data is purged tomorrow: the database cannot be written now")
 
     def _resumed(self, stored: StoredTable) -> HostedTable:
         posting = games.parse(stored.values["file"], source=f"table {stored.id}")
         table = HostedTable(stored.id, stored.values, self.house, games.game_of(posting), posting)
         table.resume_from(table.last_confirmed(stored))
         table.audience.goes_on_again = True
-        table.patience.expect_players_of_before()
+        table.deadlines.expect_earlier_players()
         wrong = agrees(table.id, statement(table.in_play, table.hosting), stored.balances)
         if wrong:
-            table.values = {**table.values, "status": "paused", "reason": "; ".join(wrong)}
+            table.values = {**table.values, "status": "paused", "by": "server", "reason": "; ".join(wrong)}
         return table
 
     async def stop(self) -> None:
-        """Running commands end; nothing is lost."""
-        if self._forgetting is not None:
-            self._forgetting.cancel()
+        """Stop after running commands have finished; nothing is lost."""
+        for task in (self._forgetting, self._changing_rules):
+            if task is not None:
+                task.cancel()
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
 
     # Tables ----------------------------------------------------------------------------------------------------------
@@ -141,23 +265,55 @@ class Pit(PastPlay):
             raise no_such_table(table) from None
 
     async def open_table(
-        self, file: str, actor: Actor, *, practice: bool = False, name: str = "", key: str | None = None
+        self,
+        file: str,
+        actor: Actor,
+        *,
+        practice: bool = False,
+        name: str = "",
+        key: str | None = None,
+        dealer: str | None = None,
     ) -> str:
-        """Refused where the table is not lawful on its day, unless it is a practice table, which says so."""
-        asked = sign_of("open", file, practice, name)
+        """Open a table; refused if it is not lawful on its date, unless it is a practice table, whose views say so."""
+        asked = request_fingerprint("open", file, practice, name)
         if (earlier := await self.house.answered_before(actor.name, key, asked)) is not None:
             return str(msgspec.json.decode(earlier)["table"])
-        posting = self._lawful(file, practice=practice)
+        posting = await asyncio.get_running_loop().run_in_executor(
+            self._files, partial(self._lawful, file, practice=practice)
+        )
         game = games.game_of(posting)
         if game.playing is None or game.hosting is None:
-            raise ServiceError("table.game", "this game is not played here", got=game.name, allowed="another game")
+            raise ServiceError(
+                "table.game", "This game cannot be played on a server", got=game.name, allowed="another game"
+            )
         id_ = self.house.new_id()
         values = {"status": "open", "file": file, "name": name or game.title, "practice": practice, "reason": ""}
+        if actor.role == "player":
+            values["guest"] = actor.name
+        if dealer:
+            values["dealer"] = dealer
         table = HostedTable(id_, values, self.house, game, posting)
-        await table.open(actor, key, asked)
-        self._tables[id_] = table
-        table.start()
+        async with self._opening_for_guests if actor.role == "player" else nullcontext():
+            if actor.role == "player":
+                await self._make_room_for(actor)
+            await table.open(actor, key, asked)
+            self._start_table(table)
         return id_
+
+    async def _make_room_for(self, guest: Actor) -> None:
+        """A table more than guests may have open closes the oldest of them at which nobody sits."""
+        settings = self.house.settings
+        of_guests = [table for table in self._tables.values() if "guest" in table.values and not _has_closed(table)]
+        own = [table for table in of_guests if table.values["guest"] == guest.name]
+        for tables, most in ((own, settings.tables_of_a_guest), (of_guests, settings.tables_of_guests)):
+            if len(tables) < most:
+                continue
+            empty = next((table for table in tables if not any(table.hosting.seated(table.in_play))), None)
+            if empty is None:
+                allowed = f"{settings.tables_of_a_guest} of one guest, {settings.tables_of_guests} in all"
+                raise ServiceError("tables.too-many", "Too many tables are open", allowed=allowed, status=429)
+            await self.close_table(empty.id, HOUSE_ACTOR, reason="another table was opened")
+            of_guests.remove(empty)
 
     def _lawful(self, file: str, *, practice: bool) -> Posting:
         try:
@@ -165,8 +321,8 @@ class Pit(PastPlay):
             verdict = games.check(posting)
         except Chapter47Error as error:
             problems = [problem.data() for problem in error.problems]
-            message = "the table file cannot be read"
-            allowed = "a table file (TOML), as `problems` tell"
+            message = "The table file is invalid"
+            allowed = "a table file in TOML; see `problems`"
             raise ServiceError(
                 "table.file", message, got=str(error)[:500], allowed=allowed, data={"problems": problems}
             ) from None
@@ -177,7 +333,7 @@ class Pit(PastPlay):
             ]
             raise ServiceError(
                 "table.not_lawful",
-                "the table is not lawful on its day" if findings else "the text of that day is not held",
+                "The table is not lawful on its date" if findings else "No text is held for that date",
                 citation=findings[0]["citation"] if findings else "",
                 allowed="a lawful table, or a practice table",
                 status=409,
@@ -187,35 +343,144 @@ class Pit(PastPlay):
 
     async def view(self, table: str, actor: Actor | None) -> bytes:
         hosted = self.table(table)
-        await hosted.audience.settled.wait()
+        await hosted.audience.until_settled()
         return hosted.audience.shown_to(actor)
 
-    def watch(self, table: str, actor: Actor | None) -> Watcher:
-        return self.table(table).audience.watch(actor)
+    def watch(self, table: str, actor: Actor | None, write: Write | None = None) -> Watcher[TableMessage]:
+        return self.table(table).audience.watch(actor, write)
+
+    def hold(self, table: str, actor: Actor, *, on: bool) -> None:
+        """Stop or start the clock of a table, for its only player."""
+        self.table(table).audience.hold(actor, on=on)
 
     async def act(
-        self, table: str, actor: Actor, line: str, *, version: int | None = None, key: str | None = None
+        self, table: str, actor: Actor, said: str | Json | Act, *, version: int | None = None, key: str | None = None
     ) -> Reply:
-        asked = sign_of("act", table, line)
+        """An act as a line of text, as JSON or as its record."""
+        asked = request_fingerprint("act", table, str(said) if isinstance(said, Act) else said)
         return await self._submit(
-            table, actor, lambda hosted: acting.by_line(hosted, actor, line), version=version, key=key, asked=asked
+            table, actor, lambda hosted: acting.by_request(hosted, actor, said), version=version, key=key, asked=asked
         )
 
     async def pause(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
-        asked = sign_of("pause", table, reason)
+        asked = request_fingerprint("pause", table, reason)
         return await self._submit(
-            table, actor, lambda hosted: acting.set_status(hosted, "paused", "paused", reason), key=key, asked=asked
+            table, actor, lambda hosted: acting.pause(hosted, actor, reason), key=key, asked=asked
         )
 
     async def resume(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
-        asked = sign_of("resume", table, reason)
+        asked = request_fingerprint("resume", table, reason)
         return await self._submit(
-            table, actor, lambda hosted: acting.set_status(hosted, "open", "resumed", reason), key=key, asked=asked
+            table, actor, lambda hosted: acting.resume(hosted, actor, reason), key=key, asked=asked
+        )
+
+    async def stop_deal(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
+        asked = request_fingerprint("stop-deal", table, reason)
+        return await self._submit(
+            table, actor, lambda hosted: acting.stop_deal(hosted, actor, reason), key=key, asked=asked
+        )
+
+    async def start_deal(self, table: str, actor: Actor, *, key: str | None = None) -> Reply:
+        asked = request_fingerprint("start-deal", table)
+        return await self._submit(table, actor, lambda hosted: acting.start_deal(hosted, actor), key=key, asked=asked)
+
+    async def step_deal(self, table: str, actor: Actor, number: int, *, key: str | None = None) -> Reply:
+        """Take a number of the dealer's steps by hand, while the deal is stopped."""
+        asked = request_fingerprint("steps", table, number)
+        return await self._submit(
+            table, actor, lambda hosted: acting.step_by_hand(hosted, actor, number), key=key, asked=asked
+        )
+
+    async def assign_dealer(self, table: str, dealer: str, actor: Actor, *, key: str | None = None) -> Reply:
+        asked = request_fingerprint("assign", table, dealer)
+        return await self._submit(
+            table, actor, lambda hosted: acting.assign_dealer(hosted, actor, dealer), key=key, asked=asked
+        )
+
+    # A change of rules ------------------------------------------------------------------------------------------------
+
+    async def announce_rules(
+        self,
+        table: str,
+        file: str,
+        actor: Actor,
+        *,
+        minutes: int | None = None,
+        reason: str = "",
+        key: str | None = None,
+    ) -> Reply:
+        """The table closes at that time, after its round, and opens again under the new rules with the same name."""
+        hosted = self.table(table)
+        posting = self._lawful(file, practice=hosted.values["practice"])
+        notices = tuple(f"{notice.citation}: {notice.message}" for notice in games.changes(hosted.posting, posting))
+        wait = self.house.settings.notice_minutes if minutes is None else minutes
+        change = {"file": file, "at": self.house.now() + wait * MILLISECONDS_OF_A_MINUTE, "by": actor.name}
+        asked = request_fingerprint("rules", table, file, minutes, reason)
+        return await self._submit(
+            table,
+            actor,
+            lambda hosted: acting.announce_rules(hosted, actor, {**change, "reason": reason}, notices),
+            key=key,
+            asked=asked,
+        )
+
+    async def keep_rules(self, table: str, actor: Actor, *, key: str | None = None) -> Reply:
+        """Call off a change that was announced."""
+        asked = request_fingerprint("keep-rules", table)
+        return await self._submit(table, actor, lambda hosted: acting.keep_rules(hosted, actor), key=key, asked=asked)
+
+    async def change_rules_that_are_due(self) -> None:
+        """Close tables whose change is due; open those again that have closed for it."""
+        now = self.house.now()
+        for table in list(self._tables.values()):
+            change = table.values.get("change")
+            if change and change["at"] <= now and table.values["status"] != "closed" and not table.closing:
+                self._to_reopen.add(table.id)
+                await self.close_table(
+                    table.id, Actor(change["by"], "supervisor"), reason=change["reason"] or "new rules"
+                )
+        rows = self.store.rows("tables") if self._to_reopen else {}
+        for id_ in [id_ for id_ in self._to_reopen if rows[id_]["status"] == "closed"]:
+            await self._open_under_new_rules(id_, rows[id_], rows[id_]["change"])
+            self._to_reopen.discard(id_)
+
+    async def _open_under_new_rules(self, id_: str, values: Json, change: Json) -> None:
+        """Once: the key tells a start that comes between that it was done."""
+        by, key = Actor(change["by"], "supervisor"), f"new rules of {id_}"
+        asked = request_fingerprint("open", change["file"], values["practice"], values["name"])
+        if await self.house.answered_before(by.name, key, asked) is None:
+            await self.open_table(
+                change["file"],
+                by,
+                practice=values["practice"],
+                name=values["name"],
+                key=key,
+                dealer=values.get("dealer"),
+            )
+
+    async def _change_rules_in_time(self) -> None:
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN_CHANGES)
+            try:
+                await self.change_rules_that_are_due()
+            except (StoreLostError, NotWrittenError):
+                LOGGER.warning("rules cannot be changed: the database cannot be written now")
+            except ServiceError as error:
+                LOGGER.warning("rules cannot be changed: %s", error)
+
+    async def set_pace(
+        self, table: str, actor: Actor, pace: float | None, *, clock: bool, key: str | None = None
+    ) -> Reply:
+        asked = request_fingerprint("pace", table, pace, clock)
+        return await self._submit(
+            table, actor, lambda hosted: acting.set_pace(hosted, actor, pace, clock=clock), key=key, asked=asked
         )
 
     async def close_table(self, table: str, actor: Actor, *, reason: str = "", key: str | None = None) -> Reply:
-        asked = sign_of("close", table, reason)
-        return await self._submit(table, actor, lambda hosted: acting.close(hosted, reason), key=key, asked=asked)
+        asked = request_fingerprint("close", table, reason)
+        return await self._submit(
+            table, actor, lambda hosted: acting.close(hosted, actor.name, reason), key=key, asked=asked
+        )
 
     async def _submit(
         self,
@@ -227,138 +492,22 @@ class Pit(PastPlay):
         key: str | None,
         asked: str,
     ) -> Reply:
-        """To the table; what was done at one that has closed before a start is answered again."""
+        """Send a command to its table; a retry at a table that closed before a restart gets its earlier reply."""
         if (hosted := self._tables.get(table)) is not None:
             return await hosted.submit(actor, lambda: do(hosted), version=version, key=key, asked=asked)
         if (earlier := await self.house.answered_before(actor.name, key, asked)) is not None:
             return Reply.again(earlier)
         raise self._not_open(table)
 
-    # The cage --------------------------------------------------------------------------------------------------------
-
-    async def buy_in(self, table: str, player: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
-        """Cash into the drop, chips out of the tray."""
-        entries = [
-            Entry(OUTSIDE, money.drop(table), _good(amount), "cash"),
-            Entry(money.inventory(table), money.bankroll(_name(player)), amount, "buy-in"),
-        ]
-        short = amount - self.house.holds(money.inventory(table))
-        fill = [Entry(OUTSIDE, money.inventory(table), max(short, self.house.settings.inventory), "fill")]
-        moved = [*(fill if short > 0 else []), *entries]
-        return await self._cage("buy-in", actor, moved, key, at=table, player=player)
-
-    async def cash_out(self, player: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
-        entry = Entry(money.bankroll(_name(player)), OUTSIDE, _good(amount), "cash-out")
-        return await self._cage("cash-out", actor, [entry], key, player=player)
-
-    async def issue_coupons(self, player: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
-        entry = Entry(OUTSIDE, money.coupons(_name(player)), _good(amount), "coupons issued")
-        return await self._cage("coupons", actor, [entry], key, player=player)
-
-    async def fill(self, table: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
-        entry = Entry(OUTSIDE, money.inventory(table), _good(amount), "fill")
-        return await self._cage("fill", actor, [entry], key, at=table)
-
-    async def credit(self, table: str, amount: int, actor: Actor, *, key: str | None = None) -> Reply:
-        """Of a closed table too: what is left in its tray goes back to the cage."""
-        if not self.was_opened(table):
-            raise no_such_table(table)
-        entry = Entry(money.inventory(table), OUTSIDE, _good(amount), "credit")
-        return await self._cage("credit", actor, [entry], key)
-
-    async def correct(self, entries: tuple[Entry, ...], reason: str, actor: Actor, *, key: str | None = None) -> Reply:
-        """New entries, never changed ones; what lies on a layout is the table's to say."""
-        if not reason.strip():
-            raise ServiceError("correction.reason", "a correction has a reason", got="none", allowed="a reason")
-        for entry in entries:
-            self._correctable(entry.debit)
-            self._correctable(entry.credit)
-            _good(entry.amount)
-        return await self._cage("correction", actor, list(entries), key, reason=reason)
-
-    def _correctable(self, account: str) -> None:
-        """What lies at a table that is open is the table's own to say; what a closed one still holds is not."""
-        match account.split("/"):
-            case ["outside"]:
-                return
-            case ["player", name, "bankroll" | "coupons"] if name:
-                return
-            case ["table", table, "inventory" | "drop"] if self.was_opened(table):
-                return
-            case ["table", table, "layout" | "owed" | "meter" | "coupons", name] if name and self._is_closed(table):
-                return
-        allowed = "outside, player/NAME/bankroll or coupons, table/ID/inventory or drop; anything of a closed table"
-        raise ServiceError("correction.account", "this account cannot be corrected", got=account[:80], allowed=allowed)
-
-    def _is_closed(self, table: str) -> bool:
-        if table in self._tables:
-            return bool(self._tables[table].values["status"] == "closed")
-        return self.was_opened(table)
-
-    def _not_open(self, table: str) -> ServiceError:
-        return closed() if self.was_opened(table) else no_such_table(table)
-
-    async def _cage(
-        self, kind: str, actor: Actor, entries: list[Entry], key: str | None, *, at: str | None = None, **told: str
-    ) -> Reply:
-        """`at` is a table that must be open for it."""
-        asked = _sign_of_entries(kind, entries, told.get("reason"))
-        if (earlier := await self.house.answered_before(actor.name, key, asked)) is not None:
-            return Reply(0, earlier)
-        if at is not None and (at not in self._tables or self._is_closed(at)):
-            raise self._not_open(at)
-        for account, change in money.changes(entries).items():
-            held = self.house.holds(account)
-            if not money.may_overdraw(account) and held + change < 0:
-                got, allowed = dollars(-change), f"up to {dollars(held)}"
-                raise ServiceError("chips.short", f"{account} holds too little", got=got, allowed=allowed, status=409)
-        reply = msgspec.json.encode({"done": kind, **told})
-        unit = Unit(
-            stream="house",
-            kind=kind,
-            actor=actor.name,
-            at=self.house.now(),
-            body=msgspec.json.encode({"kind": kind, **told, "asked": asked}),
-            entries=tuple(entries),
-            key=key,
-            reply=reply,
-        )
-        try:
-            await self.house.commit(unit, lost=lambda why: None, asked=asked)
-        except KeyUsedError as used:
-            return Reply(0, await self.house.answered_before(actor.name, key, asked) or used.reply or b"")
-        except NotWrittenError as error:
-            raise ServiceError("cage.not_written", str(error), allowed="something else", status=409) from None
-        for table in self._tables.values():
-            table.audience.tell_player(told.get("player", ""))
-        return Reply(self.store.version("house"), reply)
-
-    def balances(self, prefix: str = "") -> dict[str, int]:
-        return self.store.balances(prefix)
-
     # Recall ----------------------------------------------------------------------------------------------------------
 
     def posting_of(self, table: str) -> Posting:
-        """Of a table that may be closed."""
+        """Return the posting of a table, open or closed."""
         return self._tables[table].posting if table in self._tables else super().posting_of(table)
 
 
-def _sign_of_entries(kind: str, entries: Iterable[Entry], reason: str | None) -> str:
-    """By what moves and, for a correction, why; whether the tray is filled for it first is not asked."""
-    moved = [(entry.debit, entry.credit, entry.amount) for entry in entries if entry.why != "fill" or kind == "fill"]
-    return sign_of(kind, moved) if reason is None else sign_of(kind, moved, reason)
-
-
-def _good(amount: int) -> int:
-    if not 0 < amount <= MOST_AMOUNT:
-        raise ServiceError("amount", "not an amount", got=str(amount), allowed="cents above 0")
-    return amount
-
-
-def _name(player: str) -> str:
-    if not player or not legible(player) or "/" in player:
-        raise ServiceError("player.name", "not a player's name", got=player[:80], allowed="letters that can be shown")
-    return player
+def _has_closed(table: HostedTable) -> bool:
+    return bool(table.values["status"] == "closed")
 
 
 __all__ = ["Pit", "TableSummary"]

@@ -1,6 +1,7 @@
-"""Refused access goes into the journal: a unit now and then with all that was refused, equal ones counted."""
+"""Refused access goes into the journal, counted and sampled: however often somebody asks, the journal stays small."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -9,21 +10,26 @@ from typing import Final
 from msgspec import Struct, to_builtins
 
 from chapter47.core.json_object import Json
-from chapter47.service.errors import ServiceError
+from chapter47.service.terms import ServiceError
+from chapter47.service.throttle import Rate
 
 REFUSED: Final = "refused"
 _EVERY: Final = 0.25
-_MOST: Final = 500
-"""Different ones in a unit; further ones are only counted, so that nobody fills the disk by asking."""
+LINES_PER_SECOND: Final = 0.1
+LINES_AT_ONCE: Final = 500
+"""Different refusals that are stored in full; under a flood 8,640 a day, some 2 MB, and the rest is counted."""
+SECONDS_BETWEEN_COUNTS: Final = 60.0
+"""How often refusals that are only counted are written."""
 
 
 class Refused(Struct, frozen=True):
-    """Somebody who was not let in."""
+    """A client that was refused."""
 
     who: str
-    """Who it was by the token that was shown, or nobody."""
+    """The user of the token shown, or empty."""
     address: str
     route: str
+    """As the table of permissions names it; empty where there is no such path."""
     code: str
 
 
@@ -31,22 +37,35 @@ Record = Callable[[str, str, Json], Awaitable[None]]
 
 
 class Refusals:
-    """Counted at once, written by a task of its own: a refusal does not wait for the disk."""
+    """Refusals, counted at once and written by a task of its own, so that a refusal never waits for the disk."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, clock: Callable[[], float] = time.monotonic) -> None:
         self._record = record
+        self._clock = clock
+        self._lines = Rate(lambda: int(clock() * 1000), per_second=LINES_PER_SECOND, burst=LINES_AT_ONCE)
         self._counted: Counter[Refused] = Counter()
-        self._more = 0
+        self._paths: dict[Refused, str] = {}
+        self._more: Counter[str] = Counter()
+        """By their codes, those that are not stored in full."""
+        self.total: Counter[str] = Counter()
+        """By their codes, since the start."""
+        self._written = clock()
         self._task: asyncio.Task[None] | None = None
+        self._turn = asyncio.Lock()
 
-    def note(self, refused: Refused) -> None:
-        if refused in self._counted or len(self._counted) < _MOST:
+    def note(self, refused: Refused, path: str = "") -> None:
+        self.total[refused.code] += 1
+        if refused in self._counted:
             self._counted[refused] += 1
+        elif self._lines.takes(REFUSED):
+            self._counted[refused] = 1
+            self._paths[refused] = path
         else:
-            self._more += 1
+            self._more[refused.code] += 1
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._write_on())
+        if self._task is None:
+            self._task = asyncio.create_task(self._write_on())
 
     async def stop(self) -> None:
         if self._task:
@@ -56,19 +75,33 @@ class Refusals:
         await self.write()
 
     async def write(self) -> None:
-        """All that was noted until now."""
+        """Write everything noted so far; what is being written already is waited for."""
+        async with self._turn:
+            await self._write()
+
+    async def _write(self) -> None:
         counted, self._counted = self._counted, Counter()
-        more, self._more = self._more, 0
-        if not counted:
+        paths, self._paths = self._paths, {}
+        more, self._more = self._more, Counter()
+        if not counted and not more:
             return
-        refused = [{**to_builtins(refusal), "times": times} for refusal, times in counted.items()]
+        self._written = self._clock()
+        refused = [
+            {**to_builtins(refusal), "path": paths[refusal], "times": times} for refusal, times in counted.items()
+        ]
         try:
-            await self._record(REFUSED, "house", {"refused": refused, "more": more})
+            await self._record(REFUSED, "house", {"refused": refused, "more": more.total(), "more_by_code": dict(more)})
         except ServiceError:
             self._counted.update(counted)
-            self._more += more
+            self._paths.update(paths)
+            self._more.update(more)
+
+    @property
+    def _is_due(self) -> bool:
+        return bool(self._counted) or self._clock() - self._written >= SECONDS_BETWEEN_COUNTS
 
     async def _write_on(self) -> None:
         while True:
             await asyncio.sleep(_EVERY)
-            await self.write()
+            if self._is_due:
+                await self.write()

@@ -1,8 +1,9 @@
-"""What is sealed at rest: undealt cards and seeds, under a key that lies in a file of its own.
+"""Sealed data: undealt cards and seeds, encrypted with a key from its own file.
 
-Without the key the database does not tell the next card; whoever loses the key cannot resume the tables in play, and
-everything that was opened or played stays readable."""
+Without the key, the database does not reveal the next card. If the key is lost, tables in play cannot be resumed, but
+everything opened or played stays readable."""
 
+import hmac
 import os
 import secrets
 from pathlib import Path
@@ -26,33 +27,48 @@ class KeyFileError(Chapter47Error):
 
 
 class NotSealedHereError(Exception):
-    """Something that another key has sealed, or that was changed since."""
+    """Data sealed with another key, or changed since."""
 
 
 class Secrets:
-    """Seals and opens with one key."""
+    """Seals and opens data with one key."""
+
+    path: Path | None = None
+    """The key's file, where it came from one."""
 
     def __init__(self, key: bytes) -> None:
         self._cipher = AESGCM(key)
+        self._signing_key = hmac.digest(key, b"chapter47 journal", "sha256")
 
     @classmethod
     def at(cls, path: Path) -> Self:
-        """The key in this file, which is made at the first start, for its owner alone to read."""
+        """Read the key file, creating it at the first start with owner-only permissions."""
         try:
-            return cls(_read(path) if path.exists() else _made(path))
+            made = cls(_read(path) if path.exists() else _made(path))
         except OSError as error:
-            raise KeyFileError(path, error.strerror or str(error), "a file that can be read and written") from None
+            raise KeyFileError(path, error.strerror or str(error), "a readable and writable file") from None
+        made.path = path
+        return made
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """The key in a file that is there."""
+        """Read the key from an existing file."""
         try:
             return cls(_read(path))
         except OSError as error:
-            raise KeyFileError(path, error.strerror or str(error), "a key file that can be read") from None
+            raise KeyFileError(path, error.strerror or str(error), "a readable key file") from None
+
+    def sign(self, data: bytes) -> bytes:
+        """Return the HMAC-SHA-256 by which the owner of the key recognises what was written with it."""
+        return hmac.digest(self._signing_key, data, "sha256")
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells keys apart and nothing else."""
+        return self.sign(b"fingerprint").hex()[:16]
 
     def seal(self, plain: bytes, label: str) -> bytes:
-        """`label` is bound to it: sealed under another one it does not open."""
+        """Seal data; it opens only with the same `label`."""
         nonce = secrets.token_bytes(NONCE_BYTES)
         return nonce + self._cipher.encrypt(nonce, plain, label.encode())
 
@@ -60,7 +76,7 @@ class Secrets:
         try:
             return self._cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], label.encode())
         except InvalidTag:
-            raise NotSealedHereError(f"{label} was sealed with another key, or changed since") from None
+            raise NotSealedHereError(f"{label} was sealed with another key or changed afterwards") from None
 
 
 def _made(path: Path) -> bytes:
@@ -75,11 +91,11 @@ def _made(path: Path) -> bytes:
 
 def _read(path: Path) -> bytes:
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        raise KeyFileError(path, "others may read it", "a file for its owner alone, mode 600")
+        raise KeyFileError(path, "other users can read it", "a file that only its owner can read, mode 600")
     try:
         key = bytes.fromhex(path.read_text(encoding="ascii").strip())
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
-        raise KeyFileError(path, "not a key", f"{2 * KEY_BYTES} hexadecimal digits on a line")
+        raise KeyFileError(path, "not a key", f"{2 * KEY_BYTES} hexadecimal digits on one line")
     return key

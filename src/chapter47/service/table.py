@@ -1,35 +1,48 @@
-"""One table of the pit: an ordered stream of commands in one task, each committed before anybody is told of it."""
+"""One hosted table: an ordered stream of commands in one task, each committed before anybody hears of it."""
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
 
-from chapter47.core.event import ChipsMoved
+from chapter47.core.event import ChipsMoved, RoundOver
 from chapter47.core.game import AnyGame
 from chapter47.core.json_object import Json
+from chapter47.core.log import LogEntry
+from chapter47.drawing.settings import Settings
 from chapter47.games import AnyTable
-from chapter47.service import acting, keeping, money
-from chapter47.service.actor import Actor
+from chapter47.service import acting, ledger_entries, money
 from chapter47.service.audience import Audience
 from chapter47.service.chance import Secret
 from chapter47.service.commands import Command, Done, Reply
-from chapter47.service.errors import ServiceError
+from chapter47.service.deadlines import DEALER, Deadlines
 from chapter47.service.house import PitHouse
-from chapter47.service.patience import DEALER, Patience
+from chapter47.service.notices import RolledBack
 from chapter47.service.recorded_table import LastConfirmed, RecordedTable, begins_round
-from chapter47.service.showing import Happened, onlooker
-from chapter47.service.store import KeyUsedError, NotWrittenError, OpenedSecret, SealedSecret, StoreLostError, Unit
+from chapter47.service.store import (
+    KeyUsedError,
+    LeaseLostError,
+    NotWrittenError,
+    OpenedSecret,
+    SealedSecret,
+    StoreLostError,
+    Unit,
+)
+from chapter47.service.table_messages import EventBatch, onlooker
+from chapter47.service.terms import NOT_DONE, Actor, ServiceError, moved
 
+CLOSES: Final = (acting.CLOSED, acting.VOIDED)
 UNITS_TO_DO_AGAIN: Final = 40
-"""After so many the table is stored as a whole, once no round is played."""
+"""After this many units the table is stored as a whole, once no round is in progress."""
 MOST_UNITS_OF_A_ROUND: Final = 500
-"""After so many it is stored in a round too: wagers can be made and taken back without end."""
+"""After this many it is stored during a round too: wagers can be made and taken back without end."""
+ROUND_ENDS_KEPT: Final = 200
 LOGGER: Final = logging.getLogger(__name__)
 SECONDS_TO_END: Final = 5
-"""For the command that is being done when the server stops; a lost database may never come back."""
+"""Seconds for the current command when the server stops; a lost database may never come back."""
 
 
 class HostedTable(RecordedTable):
@@ -37,9 +50,16 @@ class HostedTable(RecordedTable):
 
     def __init__(self, id_: str, values: Json, house: PitHouse, game: AnyGame, posting: AnyTable) -> None:
         super().__init__(id_, values, house, game, posting)
-        self.patience = Patience(self)
-        self.audience = Audience(self, self.patience)
-        self._commands: asyncio.Queue[Command] = asyncio.Queue()
+        self.deadlines = Deadlines(self, self.look_at_clock)
+        self.audience = Audience(self, self.deadlines)
+        self.thumbnail: tuple[tuple[int, Settings], str] | None = None
+        """The last public picture: its version and settings, and the SVG."""
+        self.rules_line: str | None = None
+        """The rules in one line, cached: they do not change."""
+        self.round_ends: deque[int] = deque(maxlen=ROUND_ENDS_KEPT)
+        """When the last rounds ended, by the clock of the house, for the pace of the table."""
+        self._commands: asyncio.Queue[Command | None] = asyncio.Queue()
+        """Queued commands; `None` makes the task look at the clock again."""
         self._task: asyncio.Task[None] | None = None
         self._since_put_away = 0
         self._serves = False
@@ -47,19 +67,22 @@ class HostedTable(RecordedTable):
 
     # The task --------------------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
+    def start(self, ended: Callable[["HostedTable"], None] | None = None) -> None:
+        """`ended` is called when the task has ended, as when the table has closed."""
         self._task = asyncio.create_task(self._run(), name=f"table {self.id}")
+        if ended is not None:
+            self._task.add_done_callback(lambda task: ended(self))
 
     async def stop(self) -> None:
-        """After the command that is being done; those that wait are refused, and those that come later."""
+        """Stop after the current command; refuse queued and later ones."""
         self._stops = True
         if self._task is not None:
             if not self._serves:
                 self._task.cancel()
             await asyncio.wait((self._task,), timeout=SECONDS_TO_END)
         while not self._commands.empty():
-            command = self._commands.get_nowait()
-            command.settle(_stopping())
+            if command := self._commands.get_nowait():
+                command.settle(_stopping())
         self.audience.end()
 
     async def submit(
@@ -81,11 +104,26 @@ class HostedTable(RecordedTable):
         self._commands.put_nowait(Command(actor, do, answer, version, key, asked))
         return await answer
 
+    @property
+    def queued(self) -> int:
+        """How many commands wait."""
+        return self._commands.qsize()
+
+    def look_at_clock(self) -> None:
+        """Make the task notice that its deadline has changed."""
+        self._commands.put_nowait(None)
+
     async def open(self, actor: Actor, key: str | None, asked: str) -> None:
-        """Its first unit; the task is started afterwards."""
+        """Commit the first unit; the task is started afterwards."""
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        command = Command(actor, lambda: acting.opened(self), answer, key=key, asked=asked)
-        await self._confirm(command, acting.opened(self))
+        command = Command(actor, lambda: acting.opened(self, actor), answer, key=key, asked=asked)
+        await self._confirm(command, acting.opened(self, actor))
+
+    async def void(self, reason: str) -> None:
+        """Close the table as it is, before its task is started: wagers are returned to their bettors."""
+        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        command = Command(DEALER, lambda: acting.void(self, reason), answer)
+        await self._confirm(command, acting.void(self, reason))
 
     async def _run(self) -> None:
         while self.values["status"] != "closed" and not self._stops:
@@ -98,16 +136,17 @@ class HostedTable(RecordedTable):
         self.audience.end()
 
     async def _refuse_those_who_wait(self) -> None:
-        """Their commands came while the one that closed the table was being done."""
+        """Refuse commands that arrived while the table was being closed."""
         self._serves = True
         while not self._commands.empty():
-            command = self._commands.get_nowait()
+            if (command := self._commands.get_nowait()) is None:
+                continue
             command.settle(await self._answered_before(command, _stopping() if self._stops else closed()))
 
     async def _next(self) -> Command | None:
-        """The next command of somebody; or the dealer's own when it is time."""
-        self.patience.begin()
-        if (left := self.patience.left) is None or not self._commands.empty():
+        """Return the next command, or the dealer's own when it is time."""
+        self.deadlines.begin()
+        if (left := self.deadlines.left) is None or not self._commands.empty():
             return await self._commands.get()
         try:
             async with asyncio.timeout(left):
@@ -118,7 +157,7 @@ class HostedTable(RecordedTable):
     def _dealers_own(self) -> Command | None:
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         answer.add_done_callback(lambda done: done.exception())
-        do = self.patience.dealers_own()
+        do = self.deadlines.dealers_own()
         return None if do is None else Command(DEALER, do, answer)
 
     # A command -------------------------------------------------------------------------------------------------------
@@ -128,16 +167,16 @@ class HostedTable(RecordedTable):
             reply = await self._reply_to(command)
         except ServiceError as error:
             command.settle(await self._answered_before(command, error))
-        except Exception:  # whatever it is: players are not told what it says, it may name cards
+        except Exception:  # any error: its text stays hidden from players, since it may name cards
             LOGGER.exception("table %s: a command failed", self.id)
             await self._go_back()
-            message = "the command failed and nothing of it was done"
-            command.settle(ServiceError("table.failed", message, allowed="something else, or later", status=500))
+            message = "The command failed; nothing was changed"
+            command.settle(ServiceError("table.failed", message, allowed="Try again later", status=500))
         else:
             command.settle(reply)
 
     async def _answered_before(self, command: Command, error: ServiceError) -> Reply | ServiceError:
-        """What was answered to the same command before, or else why it is refused."""
+        """Return the reply to an earlier attempt of the same command, or raise the refusal."""
         try:
             earlier = await self.house.answered_before(command.actor.name, command.key, command.asked)
         except StoreLostError:
@@ -152,7 +191,7 @@ class HostedTable(RecordedTable):
         if command.version is not None and command.version != self.version:
             raise ServiceError(
                 "version.old",
-                "the table has gone on since",
+                "The table has changed since this version",
                 got=str(command.version),
                 allowed=str(self.version),
                 status=409,
@@ -166,44 +205,60 @@ class HostedTable(RecordedTable):
                 await self._go_back()
             raise
         if command.actor.role == "player":
-            self.patience.is_here(command.actor.name)
-        if not self.house.settings.pace:
+            self.deadlines.is_here(command.actor.name)
+        if not self.pace:
             done.body = msgspec.structs.replace(done.body, steps=done.body.steps + self.deal())
         return await self._confirm(command, done)
 
     async def _confirm(self, command: Command, done: Done) -> Reply:
-        """Onto the disk, then to everybody."""
+        """Write to disk, then notify everybody."""
         entries = self.in_play.log[done.start :]
         was_in = self.round if self.in_round else 0
         self.note_rounds(entries)
-        happened = Happened(self.playing, self.hosting, self.in_play, entries)
+        happened = EventBatch(self.playing, self.hosting, self.in_play, entries)
         reply: Json = {"version": self.version + 1, "events": happened.seen_by(onlooker(command.actor))}
         if done.kind == "opened":
             reply["table"] = self.id
         body = msgspec.json.encode(reply)
-        unit = self._unit(command, done, happened, body, round_=was_in or (self.round if begins_round(entries) else 0))
-        self.audience.settled.clear()
+        unit = self._unit(command, done, happened, body, round_=was_in or self._round_of(entries))
+        self.audience.begin_writing()
         try:
-            await self.house.commit(unit, lost=self.audience.tell_lost, asked=command.asked)
+            await self.house.commit(unit, lost=self.audience.tell_lost, asked=command.asked, epoch=self.epoch)
         except (NotWrittenError, KeyUsedError) as error:
             await self._go_back()
-            raise ServiceError("table.not_written", str(error), allowed="the same again", status=409) from None
+            if isinstance(error, LeaseLostError):
+                self._stops = True
+                raise moved() from None
+            raise ServiceError(
+                "table.not_written", str(error), allowed="Send the same command again", status=409
+            ) from None
         finally:
-            self.audience.settled.set()
+            self.audience.end_writing()
         self.lost = ""
         self.version += 1
         self.forget(entries)
-        self.audience.tell(happened, done.body.note)
+        if any(isinstance(entry.event, RoundOver) for entry in entries):
+            self.deadlines.round_ended()
+            self.round_ends.append(self.house.now())
+        self.audience.tell(happened, *done.body.notices)
         return Reply(self.version, body)
 
-    def _unit(self, command: Command, done: Done, happened: Happened, reply: bytes, *, round_: int) -> Unit:
+    def _round_of(self, entries: Sequence[LogEntry]) -> int:
+        """Return the round of entries; chips that move between rounds, such as a fee at craps, belong to the previous
+        round."""
+        moves_chips = any(isinstance(entry.event, ChipsMoved) for entry in entries)
+        return self.round if moves_chips or begins_round(entries) else 0
+
+    def _unit(self, command: Command, done: Done, happened: EventBatch, reply: bytes, *, round_: int) -> Unit:
         entries = happened.entries
-        after = keeping.statement(self.in_play, self.hosting)
-        moved = keeping.entries(self.id, done.before, after, (entry.event for entry in entries))
+        after = ledger_entries.statement(self.in_play, self.hosting)
+        moved = ledger_entries.entries(self.id, done.before, after, (entry.event for entry in entries))
+        if done.kind in CLOSES:
+            moved += ledger_entries.closing(self.id, after, self._coupons_laid())
         inventory = self.house.holds(money.inventory(self.id))
-        moved = [*keeping.fill_for(self.id, moved, inventory, self.house.settings.inventory), *moved]
+        moved = [*ledger_entries.fill_for(self.id, moved, inventory, self.house.settings.inventory), *moved]
         self.chance.open_done(self.hosting.undealt(self.in_play))
-        published, opened = self.chance.told()
+        published, opened = self.chance.take_secrets()
         body = msgspec.structs.replace(
             done.body,
             events=happened.logged,
@@ -231,10 +286,14 @@ class HostedTable(RecordedTable):
             rows=done.rows,
         )
 
-    def _is_put_away(self, done: Done, published: Sequence[Secret]) -> bool:
-        """Whether all of the table is stored with this unit: from there it can be done again unit by unit.
+    def _coupons_laid(self) -> dict[str, int]:
+        prefix = money.coupons_laid(self.id, "")
+        return {name.removeprefix(prefix): held for name, held in self.house.store.balances(prefix).items()}
 
-        What came from outside does not come again: an order of cards, a file. And it must not take long."""
+    def _is_put_away(self, done: Done, published: Sequence[Secret]) -> bool:
+        """Return whether this unit stores the whole table, so that replay can start from it.
+
+        Data from outside, such as an order of cards or a file, cannot be replayed, and replay must not take long."""
         self._since_put_away += 1
         enough = MOST_UNITS_OF_A_ROUND if self.in_round else UNITS_TO_DO_AGAIN
         if done.kind == "command" and not published and self._since_put_away < enough:
@@ -247,29 +306,31 @@ class HostedTable(RecordedTable):
         return SealedSecret(secret.id, secret.kind, secret.commitment, sealed)
 
     async def _go_back(self) -> None:
-        """To what was last confirmed; where that cannot be read, nothing goes on at this table before a restart.
+        """Return to the last confirmed state; if it cannot be read, the table stands still until a restart.
 
         Nobody is shown the table meanwhile."""
-        self.audience.settled.clear()
+        self.audience.begin_writing()
         try:
             self.resume_from(await asyncio.to_thread(self._read_again))
         except Exception:
-            LOGGER.exception("table %s cannot be read again", self.id)
-            self.lost = "the table could not be read again; it goes on after a restart"
+            LOGGER.exception("table %s: reload failed", self.id)
+            self.lost = "the table could not be reloaded; it resumes after a restart"
         finally:
-            self.audience.settled.set()
+            self.audience.end_writing()
         if not self.lost:
-            self.audience.tell(
-                Happened(self.playing, self.hosting, self.in_play, ()), "the last command was taken back"
-            )
+            self.audience.tell(EventBatch(self.playing, self.hosting, self.in_play, ()), RolledBack())
 
     def _read_again(self) -> LastConfirmed:
         return self.last_confirmed(self.house.store.table(self.id))
 
 
 def closed() -> ServiceError:
-    return ServiceError("table.closed", "the table is closed", allowed="another table", status=409)
+    return ServiceError("table.closed", "The table is closed", allowed="another table", status=409)
 
 
 def _stopping() -> ServiceError:
-    return ServiceError("server.stops", "the server is stopping", allowed="the same again later", status=503)
+    error = ServiceError(
+        "server.stops", "The server is shutting down", allowed="Send the same command again later", status=503
+    )
+    error.headers = {NOT_DONE: "1"}
+    return error

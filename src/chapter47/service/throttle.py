@@ -1,44 +1,81 @@
-"""What slows down whoever asks too often: a lock after failed sign-ins, and so many requests a second."""
+"""What slows down callers: a lock after failed sign-ins that grows, and a rate of requests."""
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 Clock = Callable[[], int]
 """Milliseconds."""
 
+MINUTE: Final = 60 * 1000
 FAILURES: Final = 3
-LOCKED_FOR: Final = 30 * 60 * 1000
+DELAYS: Final = (1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE)
+"""After the third failure in a row, the fourth, the fifth, and every further one."""
+REMEMBERED_FOR: Final = 60 * MINUTE
+MANY_FAILURES: Final = 100
+"""Failures of one name from all addresses within `REMEMBERED_FOR`: then only addresses that it signed in from are let
+in."""
 _MANY: Final = 10_000
 
 
+class _Failures(NamedTuple):
+    """How many in a row, and when the last one was."""
+
+    number: int
+    last: int
+
+
 class Lockout:
-    """After three failures within 30 minutes a name is locked for 30 minutes, whether anybody bears it or not."""
+    """Failed sign-ins by name and address, whether anybody has the name or not: each further one locks for longer.
+
+    Somebody who fails on purpose locks out nobody but themselves."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._failures: dict[str, deque[int]] = {}
+        self._failures: dict[tuple[str, str], _Failures] = {}
+        self._of_name: dict[str, deque[int]] = {}
+        self._known: dict[str, set[str]] = {}
 
-    def is_locked(self, name: str) -> bool:
-        """While a clock runs backwards a lock stays."""
-        times = self._failures.get(name)
-        if times is None or len(times) < FAILURES:
-            return False
-        return times[-1] - times[0] < LOCKED_FOR and self._clock() - times[-1] < LOCKED_FOR
+    def is_locked(self, name: str, address: str = "") -> bool:
+        """Return whether a name is locked; a lock stays while a clock runs backwards."""
+        number, last = self._failures.get((name, address), _Failures(0, 0))
+        if number >= FAILURES and self._clock() - last < _delay(number):
+            return True
+        return self._is_guessed(name) and address not in self._known.get(name, ())
 
-    def failed(self, name: str, at: int | None = None) -> None:
-        """`at` is given when failures are read back after a restart; none of them is later than now."""
+    def _is_guessed(self, name: str) -> bool:
+        times = self._of_name.get(name)
+        return times is not None and len(times) == MANY_FAILURES and self._clock() - times[0] < REMEMBERED_FOR
+
+    def failed(self, name: str, address: str = "", at: int | None = None) -> None:
+        """Count a failure; `at` is given when failures are restored after a restart, never later than now."""
         now = self._clock()
         if len(self._failures) > _MANY:
-            self._failures = {name: times for name, times in self._failures.items() if now - times[-1] < LOCKED_FOR}
-        self._failures.setdefault(name, deque(maxlen=FAILURES)).append(now if at is None else min(at, now))
+            self._failures = {who: past for who, past in self._failures.items() if now - past.last < REMEMBERED_FOR}
+        number, last = self._failures.get((name, address), _Failures(0, 0))
+        when = now if at is None else min(at, now)
+        number = number if when - last < REMEMBERED_FOR else 0
+        self._failures[name, address] = _Failures(number + 1, when)
+        if len(self._of_name) > _MANY:
+            self._of_name = {who: times for who, times in self._of_name.items() if now - times[-1] < REMEMBERED_FOR}
+        self._of_name.setdefault(name, deque(maxlen=MANY_FAILURES)).append(when)
 
-    def succeeded(self, name: str) -> None:
-        self._failures.pop(name, None)
+    def succeeded(self, name: str, address: str = "") -> None:
+        self._failures.pop((name, address), None)
+        self._known.setdefault(name, set()).add(address)
+
+    def reset(self, name: str) -> None:
+        """A new password was given: all addresses may try again."""
+        self._failures = {who: past for who, past in self._failures.items() if who[0] != name}
+        self._of_name.pop(name, None)
+
+
+def _delay(failures: int) -> int:
+    return DELAYS[min(failures - FAILURES, len(DELAYS) - 1)]
 
 
 class Rate:
-    """So many a second, and a reserve of a burst, for each caller."""
+    """A rate per second with a burst allowance, for each client."""
 
     def __init__(self, clock: Clock, *, per_second: float, burst: int) -> None:
         self._clock = clock
@@ -47,7 +84,7 @@ class Rate:
         self._left: dict[str, tuple[float, int]] = {}
 
     def takes(self, caller: str) -> bool:
-        """Whether one more is within the rate."""
+        """Return whether one more request is within the rate."""
         now = self._clock()
         left, before = self._left.get(caller, (float(self._burst), now))
         left = min(self._burst, left + max(0, now - before) * self._per_second / 1000)
@@ -57,9 +94,13 @@ class Rate:
         return left >= 1
 
     def wait(self, caller: str) -> float:
-        """Seconds until the next one is within the rate."""
+        """Return the seconds until the next request is within the rate."""
         left, _ = self._left.get(caller, (float(self._burst), 0))
         return max(0.0, (1 - left) / self._per_second)
+
+    def punish(self, caller: str, seconds: float) -> None:
+        """Takes nothing of this caller for so long."""
+        self._left[caller] = (-seconds * self._per_second, self._clock())
 
     def _forget_the_idle(self, now: int) -> None:
         full = 1000 * self._burst / self._per_second

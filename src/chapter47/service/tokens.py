@@ -1,4 +1,4 @@
-"""Tokens: what a page's cookie or a program shows instead of a password. Only their hashes are stored."""
+"""Tokens: what a browser's cookie or a program presents instead of a password. Only their hashes are stored."""
 
 import secrets
 from collections.abc import Callable, Iterable
@@ -13,18 +13,18 @@ from chapter47.service.store.unit import RowChange
 
 TOKENS: Final = "tokens"
 PREFIX: Final = "c47_"
-"""Tells a token that somebody left in a file from other texts."""
+"""Makes a leaked token recognizable."""
 _CSRF: Final = b"csrf:"
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """A token as it is kept: its id is the hash of what its bearer shows."""
+    """A stored token: its id is the hash of the token."""
 
     id: str
     user: str
     kind: Literal["page", "program"]
     scope: str
-    """Words with blanks between them."""
+    """Scopes, separated by spaces."""
     label: str = ""
     created: int
     ends: int
@@ -41,14 +41,14 @@ class Token(Struct, frozen=True, kw_only=True):
 
 
 class NewToken(Struct, frozen=True):
-    """A new token, and the text that is shown once to whom it belongs."""
+    """A new token, with the text that is shown to its owner once."""
 
     token: Token
     text: str
 
 
 class Tokens:
-    """All tokens that have not ended; those of pages end early when they are not used."""
+    """All valid tokens; those of browsers expire early when they are not used."""
 
     def __init__(self, rows: Iterable[Json], clock: Callable[[], int], *, idle: int) -> None:
         self._clock = clock
@@ -56,6 +56,10 @@ class Tokens:
         tokens = [convert(dict(row), Token) for row in rows]
         self._by_id = {token.id: token for token in tokens}
         self._seen = {token.id: clock() for token in tokens}
+        self.on_drop: Callable[[str], None] = lambda id_: None
+        """Called with the id of a token that has ended before its time."""
+        self.used_elsewhere = False
+        """In a cluster: a token that is idle here may be in use in another process."""
 
     def make(
         self,
@@ -66,7 +70,7 @@ class Tokens:
         scopes: Iterable[Scope] = SCOPES,
         label: str = "",
     ) -> NewToken:
-        """One that is not kept yet; `lives` milliseconds from now on."""
+        """Make a token, not stored yet, that lives `lives` milliseconds from now."""
         text = PREFIX + secrets.token_urlsafe(32)
         now = self._clock()
         scope = " ".join(scope for scope in SCOPES if scope in set(scopes))
@@ -74,36 +78,42 @@ class Tokens:
         return NewToken(made, text)
 
     def keep(self, token: Token) -> None:
-        """After it was committed."""
+        """Keep it after the commit."""
         self._by_id[token.id] = token
         self._seen[token.id] = self._clock()
 
     def drop(self, id_: str) -> None:
         self._by_id.pop(id_, None)
         self._seen.pop(id_, None)
+        self.on_drop(id_)
 
     def get(self, id_: str) -> Token | None:
-        """The token, unless it has ended or was idle for too long."""
+        """Return the token, unless it has expired or was idle for too long."""
         token = self._by_id.get(id_)
         return token if token and not self._is_over(token) else None
 
     def shown(self, text: str) -> Token | None:
-        """The token that somebody shows; its idle time begins anew."""
+        """Look up a presented token and reset its idle time."""
         token = self.get(id_of(text))
         if token:
             self.use(token)
         return token
 
     def use(self, token: Token) -> None:
-        """Its idle time begins anew."""
+        """Reset its idle time."""
         self._seen[token.id] = self._clock()
 
     def of(self, user: str) -> list[Token]:
         return [token for token in self._by_id.values() if token.user == user and not self._is_over(token)]
 
     def over(self) -> list[Token]:
-        """Those that can be forgotten."""
-        return [token for token in self._by_id.values() if self._is_over(token)]
+        """Return the tokens that can be purged."""
+        now = self._clock()
+        return [
+            token
+            for token in self._by_id.values()
+            if now >= token.ends or (not self.used_elsewhere and self._is_over(token))
+        ]
 
     def _is_over(self, token: Token) -> bool:
         now = self._clock()
@@ -115,5 +125,5 @@ def id_of(text: str) -> str:
 
 
 def csrf_of(text: str) -> str:
-    """What a page must say besides its cookie, which a foreign page can send but not read."""
+    """Return the CSRF token of a session: a foreign page can send the cookie but cannot read this."""
     return sha256(_CSRF + text.encode("utf-8", "replace")).hexdigest()

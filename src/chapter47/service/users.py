@@ -1,4 +1,4 @@
-"""Who is known to the pit: names, roles and passwords."""
+"""The users: names, roles and passwords."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,28 +10,28 @@ from msgspec import Struct, convert, structs, to_builtins
 from chapter47.core.act import DEALER_NAME
 from chapter47.core.json_object import Json
 from chapter47.games import GAMES
-from chapter47.service.actor import Actor, Role
 from chapter47.service.store.unit import RowChange
+from chapter47.service.terms import Actor, Role
 
 USERS: Final = "users"
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
-ALLOWED_NAME: Final = (
-    "a letter, then up to 31 letters, digits, - or _; no word that begins an act, and none that somebody bears"
-)
+ALLOWED_NAME: Final = "a letter, then up to 31 letters, digits, - or _; not a word that begins an act, and not taken"
 _TAKEN_BY_THE_HOUSE: Final = frozenset({DEALER_NAME, "house", "outside", "nobody", "no"})
 
 
 class User(Struct, frozen=True, kw_only=True):
-    """Somebody with a name and a password."""
+    """A person with a name and a password."""
 
     name: str
     role: Role
     password: str | None
     """Its Argon2id hash; a guest has none and never signs in again."""
     one_time: bool = False
-    """The password was given by somebody else: it only lets its bearer choose another one."""
+    """The password was set by somebody else: it only allows choosing a new one."""
     disabled: bool = False
     created: int = 0
+    totp: str = ""
+    """The sealed seed of the second factor, in hexadecimal; empty without one."""
 
     @property
     def actor(self) -> Actor:
@@ -42,7 +42,7 @@ class User(Struct, frozen=True, kw_only=True):
 
 
 class Users:
-    """All users, by name; `Ann` and `ann` are the same name."""
+    """All users by name; `Ann` and `ann` are the same name."""
 
     def __init__(self, rows: Iterable[Json]) -> None:
         users = [convert(dict(row), User) for row in rows]
@@ -58,7 +58,7 @@ class Users:
         return self._by_name.get(folded(name))
 
     def keep(self, user: User) -> None:
-        """After it was committed."""
+        """Keep it after the commit."""
         self._by_name[folded(user.name)] = user
 
     def is_free(self, name: str) -> bool:
@@ -70,16 +70,16 @@ def changed(user: User, **changes: Any) -> User:
 
 
 def folded(name: str) -> str:
-    """One text for all ways to write a name."""
+    """Normalize a name, so that all ways to write it are equal."""
     return name.casefold()[:100]
 
 
 def is_good_name(name: str) -> bool:
-    """A name that stands in the acts of every game without being mistaken for one of their words."""
+    """Return whether a name can be used in the acts of every game without being mistaken for a keyword."""
     return bool(NAME.fullmatch(name)) and name.lower() not in _words_of_acts() | _TAKEN_BY_THE_HOUSE
 
 
 @cache
 def _words_of_acts() -> frozenset[str]:
-    forms = [game.playing.load().acts for game in GAMES if game.playing]
-    return frozenset(word for form in forms for word in form.by_word)
+    grammars = [game.playing.load().acts for game in GAMES if game.playing]
+    return frozenset(word for grammar in grammars for word in grammar.reserved)

@@ -1,1 +1,1 @@
-"""The pit over HTTP and WebSocket."""
+"""The server's HTTP and WebSocket API."""

@@ -1,6 +1,8 @@
-"""The application: all routes behind one gate. Pages are mounted into it by whoever has some."""
+"""The application: all routes behind one gate. Other packages mount their pages into it."""
 
+import asyncio
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -11,51 +13,105 @@ from fastapi.openapi.utils import get_openapi
 from chapter47.core.json_object import Json
 from chapter47.core.version import VERSION
 from chapter47.service.access import Access
-from chapter47.service.api import cage, floor, guests, models, people, problems
-from chapter47.service.api.endpoints import Endpoint, add
-from chapter47.service.api.gate import HEALTH, Gate, Origins, Rates
-from chapter47.service.api.limits import Limited, Limits
-from chapter47.service.api.pit_seen import Pit
+from chapter47.service.api import (
+    cage,
+    felt,
+    floor,
+    guests,
+    lab,
+    law,
+    lobby,
+    metrics,
+    operations,
+    past_rounds,
+    people,
+    problems,
+    staff_books,
+    staff_chips,
+    staff_floor,
+    why,
+)
+from chapter47.service.api.coaching import ENDPOINTS as COACHING
+from chapter47.service.api.edges import Edges
+from chapter47.service.api.endpoints import add
+from chapter47.service.api.gate import METRICS, PROBES, Gate, Origins, Rates
+from chapter47.service.api.lessons import ENDPOINTS as LESSONS
+from chapter47.service.api.limits import Limited, Limits, SafeHeaders
+from chapter47.service.api.practice import ENDPOINTS as PRACTICE
+from chapter47.service.api.request_ids import RequestIds
+from chapter47.service.api.routing import ForwardedRequests, Routing
+from chapter47.service.api.school import ENDPOINTS as SCHOOL
+from chapter47.service.api.school_books import ENDPOINTS as SCHOOL_BOOKS
 from chapter47.service.api.stream import Streams
+from chapter47.service.audit_runs import AuditRuns
+from chapter47.service.cluster import Cluster
+from chapter47.service.history import HistoryWork
 from chapter47.service.permissions import API, Rule
+from chapter47.service.pit import Pit
 from chapter47.service.throttle import Clock, Rate
+from chapter47.service.work import Work
 
 STREAM: Final = f"{API}/tables/{{table}}/stream"
 
 
-async def health() -> models.Health:
-    """Whether the server answers."""
-    return models.Health(status="ok")
+def create_app(
+    pit: Pit,
+    access: Access,
+    *,
+    origins: Iterable[str],
+    limits: Limits | None = None,
+    cluster: Cluster | None = None,
+) -> FastAPI:
+    """Create the application for a pit; the pit starts and stops with it.
 
-
-def create_app(pit: Pit, access: Access, *, origins: Iterable[str], limits: Limits | None = None) -> FastAPI:
-    """The application around a pit that was made and is started with it.
-
-    `app.state.page_rules` takes the permissions of pages that are mounted later, by method and path as in
-    `permissions.RULES`; a page learns who asks from `request.state.signed_in`."""
+    `app.state.page_rules` takes the permissions of pages mounted later, by method and path as in `permissions.RULES`; a
+    page finds the current user in `request.state.signed_in`."""
     limits = limits or Limits()
     app = FastAPI(title="Chapter 47", version=VERSION, openapi_url=None, lifespan=_lifespan)
     page_rules: dict[str, Rule] = {}
     rates = _rates(limits)
     app.state.pit, app.state.access, app.state.page_rules = pit, access, page_rules
+    app.state.work = Work()
+    app.state.edges, app.state.history = Edges(app.state.work), HistoryWork()
+    app.state.limits = limits
+    app.state.audits = AuditRuns(access.clock)
+    app.state.account_turn = asyncio.Semaphore(1)
     app.state.streams = Streams(pit, access, limits, rates.signed_in)
     problems.register(app)
-    add(app, (Endpoint("GET", HEALTH, health, models.Health),), tag="health")
+    app.state.readiness = operations.Readiness(access)
+    add(app, operations.ENDPOINTS, tag="operations")
+    add(app, metrics.ENDPOINTS, tag="operations")
     _add_openapi(app)
     add(app, people.ENDPOINTS, prefix=API, tag="people")
     add(app, guests.ENDPOINTS, prefix=API, tag="people")
     add(app, floor.ENDPOINTS, prefix=API, tag="tables")
     add(app, cage.ENDPOINTS, prefix=API, tag="chips")
+    for staff in (staff_floor, staff_chips, staff_books):
+        add(app, staff.ENDPOINTS, prefix=API, tag="staff")
+    for more in (lobby, felt, past_rounds, why):
+        add(app, more.ENDPOINTS, prefix=API, tag="pages")
+    for learning in (COACHING, SCHOOL, PRACTICE, LESSONS, SCHOOL_BOOKS):
+        add(app, learning, prefix=API, tag="school")
+    add(app, law.ENDPOINTS, prefix=API, tag="law")
+    add(app, lab.ENDPOINTS, prefix=API, tag="lab")
     app.add_api_websocket_route(STREAM, _stream)
+    app.state.in_progress = Counter()
+    if cluster is not None:
+        app.add_middleware(Routing, cluster=cluster, store=pit.store, sign=pit.house.secrets.sign)
+    app.add_middleware(Limited, limits=limits, running=app.state.in_progress)
     app.add_middleware(
         Gate,
+        follow=None if cluster is None else pit.store.follow,
         routes=app.router.routes,
         access=access,
         origins=Origins(frozenset(origins)),
         rates=rates,
         page_rules=page_rules,
     )
-    app.add_middleware(Limited, limits=limits)
+    app.add_middleware(SafeHeaders)
+    app.add_middleware(RequestIds)
+    if cluster is not None:
+        app.add_middleware(ForwardedRequests, sign=pit.house.secrets.sign)
     return app
 
 
@@ -70,6 +126,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        app.state.readiness.stopping = True
+        app.state.edges.stop()
+        app.state.work.stop()
+        await app.state.audits.stop()
+        app.state.history.stop()
         await app.state.streams.stop()
 
 
@@ -86,7 +147,7 @@ def _rates(limits: Limits, clock: Clock = _monotonic) -> Rates:
 
 
 def _add_openapi(app: FastAPI) -> None:
-    """The description of the API, made when it is first asked for."""
+    """Add the OpenAPI description, which is generated on first request."""
     made: Json = {}
 
     async def openapi() -> Json:
@@ -102,4 +163,4 @@ def _add_openapi(app: FastAPI) -> None:
 
 
 def _described(app: FastAPI) -> list[Any]:
-    return [route for route in app.routes if getattr(route, "path", "").startswith((API, HEALTH))]
+    return [route for route in app.routes if getattr(route, "path", "").startswith((API, *PROBES, METRICS))]

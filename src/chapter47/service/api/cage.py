@@ -1,5 +1,6 @@
-"""Routes of chips: buy-in and cash-out, fill and credit, coupons, corrections, balances."""
+"""Routes for chips: buy-in and cash-out, fill and credit, coupons, corrections, balances."""
 
+from asyncio import to_thread
 from typing import Annotated, Final
 
 from fastapi import Query, Response
@@ -8,57 +9,75 @@ from msgspec.json import decode, encode
 from chapter47.service.access import Access
 from chapter47.service.api import models
 from chapter47.service.api.endpoints import Endpoint, TheAccess, TheActor, ThePit, json
-from chapter47.service.errors import ServiceError
 from chapter47.service.money import Entry
+from chapter47.service.pit import Pit
 from chapter47.service.refusals import REFUSED
+from chapter47.service.terms import ServiceError
 
 
 async def buy_in(
-    table: str, player: str, asked: models.Amount, pit: ThePit, access: TheAccess, actor: TheActor
+    table: str, player: str, asked: models.BuyIn, pit: ThePit, access: TheAccess, actor: TheActor
 ) -> Response:
-    """Cash for chips of the table; in a demonstration everybody has play money."""
-    _player(access, player)
-    return json((await pit.buy_in(table, player, asked.amount, actor, key=asked.key)).body)
+    """Buy chips at the table for cash; in demo mode everybody has play money."""
+    known_player(access, player)
+    reply = await pit.buy_in(table, player, asked.amount, actor, request=asked.request, key=asked.key)
+    return json(reply.body)
 
 
 async def cash_out(player: str, asked: models.Amount, pit: ThePit, access: TheAccess, actor: TheActor) -> Response:
-    """Chips for cash."""
-    _player(access, player)
+    """Exchange chips for cash; a former player with another role can still do so."""
+    known_user(access, player)
     return json((await pit.cash_out(player, asked.amount, actor, key=asked.key)).body)
 
 
 async def fill(table: str, asked: models.Amount, pit: ThePit, actor: TheActor) -> Response:
-    """More chips for the table's tray."""
+    """Add chips to the table's tray."""
     return json((await pit.fill(table, asked.amount, actor, key=asked.key)).body)
 
 
 async def credit(table: str, asked: models.Amount, pit: ThePit, actor: TheActor) -> Response:
-    """Chips from the table's tray back to the cage."""
+    """Move chips from the table's tray back to the cage."""
     return json((await pit.credit(table, asked.amount, actor, key=asked.key)).body)
 
 
 async def coupons(player: str, asked: models.Amount, pit: ThePit, access: TheAccess, actor: TheActor) -> Response:
-    """Match play coupons for a player."""
-    _player(access, player)
+    """Issue match play coupons to a player."""
+    known_player(access, player)
     return json((await pit.issue_coupons(player, asked.amount, actor, key=asked.key)).body)
 
 
 async def correct(asked: models.Correction, pit: ThePit, access: TheAccess, actor: TheActor) -> Response:
-    """New entries that set wrong ones right, with the reason; nothing is ever changed."""
+    """Correct earlier entries with new ones, giving a reason; entries are never changed."""
     for account in (name for entry in asked.entries for name in (entry.debit, entry.credit)):
         match account.split("/"):
             case ["player", name, "bankroll" | "coupons"] if name:
-                _player(access, name)
+                known_holder(access, pit, name)
     try:
         entries = tuple(Entry(entry.debit, entry.credit, entry.amount, asked.reason) for entry in asked.entries)
     except ValueError as error:
         raise ServiceError("entry.not-valid", str(error), allowed="two accounts", status=422) from None
-    return json((await pit.correct(entries, asked.reason, actor, key=asked.key)).body)
+    done = pit.correct(entries, asked.reason, actor, table=asked.table, round_=asked.round, key=asked.key)
+    return json((await done).body)
+
+
+async def pending_corrections(pit: ThePit) -> Response:
+    """Corrections above the limit of one supervisor (`second_supervisor_above`), which wait for another one."""
+    return json(encode(await to_thread(pit.pending_corrections)))
+
+
+async def approve_correction(correction: str, asked: models.Keyed, pit: ThePit, actor: TheActor) -> Response:
+    """Book a correction that another supervisor asked for."""
+    return json((await pit.approve_correction(correction, actor, key=asked.key)).body)
+
+
+async def reject_correction(correction: str, asked: models.Keyed, pit: ThePit, actor: TheActor) -> Response:
+    """Drop a correction that waits; nothing moves."""
+    return json((await pit.reject_correction(correction, actor, key=asked.key)).body)
 
 
 async def chips(player: str, pit: ThePit, access: TheAccess) -> models.ChipsShown:
-    """All that a player has: bankroll and coupons, wagers on the layouts, fees owed."""
-    _player(access, player)
+    """Show everything a player has: bankroll and coupons, wagers on the layouts, outstanding fees."""
+    known_user(access, player)
     own = pit.balances(f"player/{player}/")
     at_tables = {name: held for name, held in pit.balances("table/").items() if name.split("/")[3:] == [player]}
     laid = {name: held for name, held in at_tables.items() if name.split("/")[2] != "meter"}
@@ -66,9 +85,9 @@ async def chips(player: str, pit: ThePit, access: TheAccess) -> models.ChipsShow
 
 
 async def balances(
-    pit: ThePit, prefix: Annotated[str, Query(max_length=200, description="How the accounts begin")] = ""
+    pit: ThePit, prefix: Annotated[str, Query(max_length=200, description="Prefix of the account names")] = ""
 ) -> dict[str, int]:
-    """Every account and what it holds."""
+    """List every account with its balance."""
     return pit.balances(prefix)
 
 
@@ -77,17 +96,32 @@ async def refusals(
     since: Annotated[int, Query(ge=0, le=10**15)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> Response:
-    """Access that was refused, the newest last; equal ones of a moment are counted."""
+    """List refused access, oldest first; identical refusals in the same moment are counted together."""
     await access.refusals.write()
     units = access.recorded((REFUSED,), since=since, limit=limit)
     return json(encode([{"at": unit.at, **decode(unit.body)} for unit in units]))
 
 
-def _player(access: Access, name: str) -> None:
-    """Chips are never given to a name that nobody bears."""
+def known_player(access: Access, name: str) -> None:
+    """Find the player; chips are never given to an unknown name."""
     user = access.users.get(name)
     if user is None or user.name != name or user.role != "player":
-        raise ServiceError("player.unknown", "no player bears this name", got=name[:64], allowed="a player", status=404)
+        raise ServiceError("player.unknown", "No player has this name", got=name[:64], allowed="a player", status=404)
+
+
+def known_user(access: Access, name: str) -> None:
+    """Find anybody with this name: a player who became a dealer still has chips."""
+    user = access.users.get(name)
+    if user is None or user.name != name:
+        raise ServiceError("player.unknown", "No player has this name", got=name[:64], allowed="a player", status=404)
+
+
+def known_holder(access: Access, pit: Pit, name: str) -> None:
+    """Find a player, or anybody else who has held chips: staff that never played gets none by a correction."""
+    if pit.balances(f"player/{name}/"):
+        known_user(access, name)
+    else:
+        known_player(access, name)
 
 
 ENDPOINTS: Final = (
@@ -98,6 +132,9 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/players/{player}/coupons", coupons, models.View),
     Endpoint("GET", "/players/{player}/chips", chips, models.ChipsShown),
     Endpoint("POST", "/corrections", correct, models.View),
+    Endpoint("GET", "/corrections", pending_corrections, list[models.View]),
+    Endpoint("POST", "/corrections/{correction}/approve", approve_correction, models.View),
+    Endpoint("POST", "/corrections/{correction}/reject", reject_correction, models.View),
     Endpoint("GET", "/balances", balances, dict[str, int]),
     Endpoint("GET", "/refusals", refusals, list[models.View]),
 )

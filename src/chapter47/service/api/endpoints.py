@@ -1,16 +1,17 @@
-"""How routes are listed, and what each of them can ask for."""
+"""How routes are declared, and what they can depend on."""
 
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any, Final, NamedTuple
 
 from fastapi import Depends, FastAPI, Request, Response
+from fastapi.responses import JSONResponse
 
 from chapter47.core.json_object import Json
 from chapter47.service.access import Access, SignedIn
-from chapter47.service.actor import Actor
-from chapter47.service.api.pit_seen import Pit
 from chapter47.service.api.problems import ProblemModel
+from chapter47.service.pit import Pit
+from chapter47.service.terms import Actor
 
 JSON: Final = "application/json"
 _REFUSALS: Final[dict[int | str, Json]] = {
@@ -20,13 +21,15 @@ _REFUSALS: Final[dict[int | str, Json]] = {
 
 
 class Endpoint(NamedTuple):
-    """A route of the API; its function's docstring tells what it does."""
+    """A route of the API; its function's docstring describes it in the documentation."""
 
     method: str
     path: str
     function: Callable[..., Any]
     answer: Any
     status: int = HTTPStatus.OK
+    media: str = JSON
+    """What kind of text it answers where that is no JSON."""
 
 
 def add(app: FastAPI, endpoints: tuple[Endpoint, ...], *, prefix: str = "", tag: str) -> None:
@@ -36,6 +39,7 @@ def add(app: FastAPI, endpoints: tuple[Endpoint, ...], *, prefix: str = "", tag:
             endpoint.function,
             methods=[endpoint.method],
             response_model=None,
+            response_class=JSONResponse if endpoint.media == JSON else Response,
             status_code=endpoint.status,
             responses={endpoint.status: _answered(endpoint), **_REFUSALS},
             tags=[tag],
@@ -43,6 +47,8 @@ def add(app: FastAPI, endpoints: tuple[Endpoint, ...], *, prefix: str = "", tag:
 
 
 def _answered(endpoint: Endpoint) -> Json:
+    if endpoint.media != JSON:
+        return {"description": "Done", "content": {endpoint.media: {"schema": {"type": "string"}}}}
     return {"description": "Done", **({"model": endpoint.answer} if endpoint.answer else {})}
 
 
@@ -64,6 +70,12 @@ async def _signed_in(request: Request) -> SignedIn:
     return signed_in
 
 
+async def _visitor(request: Request) -> Actor | None:
+    """Return the current user, or None on a public route without sign-in."""
+    signed_in: SignedIn | None = getattr(request.state, "signed_in", None)
+    return signed_in.actor if signed_in else None
+
+
 async def _actor(request: Request) -> Actor:
     return (await _signed_in(request)).actor
 
@@ -71,6 +83,7 @@ async def _actor(request: Request) -> Actor:
 ThePit = Annotated[Pit, Depends(_pit)]
 TheAccess = Annotated[Access, Depends(_access)]
 TheSignedIn = Annotated[SignedIn, Depends(_signed_in)]
+TheVisitor = Annotated[Actor | None, Depends(_visitor)]
 TheActor = Annotated[Actor, Depends(_actor)]
 
 

@@ -1,9 +1,10 @@
-"""The gate before every route, mount and socket: host, origin, who it is, how often, and whether it is allowed.
+"""The gate in front of every route, mount and socket: host, origin, identity, rate limit and permission.
 
-What the table of permissions does not name is refused to everybody."""
+Anything that the permissions table does not list is refused."""
 
 import hmac
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
@@ -15,10 +16,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chapter47.core.text import legible, printable
 from chapter47.service.access import Access, SignedIn
+from chapter47.service.api.limits import address_of
 from chapter47.service.api.problems import refuse
-from chapter47.service.errors import ServiceError
 from chapter47.service.permissions import API, Rule, rule_of
 from chapter47.service.refusals import Refused
+from chapter47.service.store import StoreLostError
+from chapter47.service.terms import ServiceError
 from chapter47.service.throttle import Rate
 from chapter47.service.tokens import csrf_of
 
@@ -27,12 +30,16 @@ CSRF_HEADER: Final = "x-csrf-token"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_PARAMETER: Final = "player"
 HEALTH: Final = "/health"
+READY: Final = "/ready"
+METRICS: Final = "/metrics"
+PROBES: Final = (HEALTH, READY)
+"""Monitors ask for these under any host name, and however busy the server is."""
 DOOR: Final = "/"
-"""The page where one signs in."""
+"""The sign-in page."""
 
 
 class Origins(NamedTuple):
-    """Where the pit is reached: `http://127.0.0.1:8047` and the other names of it."""
+    """The addresses of this server, such as `http://127.0.0.1:8047`."""
 
     allowed: frozenset[str]
 
@@ -42,7 +49,7 @@ class Origins(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """How often somebody may ask: whoever is signed in by name, others by address, passwords by address."""
+    """Rate limits: by name for signed-in users, by address for others and for passwords."""
 
     signed_in: Rate
     anybody: Rate
@@ -50,14 +57,14 @@ class Rates(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """A route of the application and what stands in its place of the path."""
+    """A route of the application, with its path parameters."""
 
     key: str
     parameters: Mapping[str, object]
 
 
 class Gate:
-    """An ASGI application around another one."""
+    """ASGI middleware that checks every request."""
 
     def __init__(
         self,
@@ -68,8 +75,11 @@ class Gate:
         origins: Origins,
         rates: Rates,
         page_rules: Mapping[str, Rule],
+        follow: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
+        """`follow` reads what other processes of a cluster have written, such as the token of a new session."""
         self._app = app
+        self._follow = follow
         self._routes = routes
         self._access = access
         self._origins = origins
@@ -82,11 +92,12 @@ class Gate:
             return
         headers = Headers(scope=scope)
         signed_in: SignedIn | None = None
+        reached: Reached | None = None
         try:
             self._check_host(scope, headers)
             check_path(scope["path"])
             reached = reach(self._routes, scope)
-            signed_in, by_cookie = self._identify(headers)
+            signed_in, by_cookie = await self._identified(headers)
             self._check_rate(scope, signed_in, reached)
             self._check_origin(scope, headers, by_cookie=by_cookie)
             self._check_permission(reached, signed_in)
@@ -94,43 +105,59 @@ class Gate:
                 self._check_csrf(scope, headers)
         except ServiceError as error:
             if error.status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS):
-                self.note(scope, signed_in, error.code)
+                self.note(scope, signed_in, error.code, reached)
+            if error.status == HTTPStatus.TOO_MANY_REQUESTS or _has_body(headers):
+                error.headers = {**error.headers, "Connection": "close"}  # nobody waits for the rest of what it sends
             if self._shows_the_door(scope, headers, error):
                 await RedirectResponse(DOOR, HTTPStatus.SEE_OTHER)(scope, receive, send)
             else:
                 await refuse(error, scope, receive, send)
             return
         scope.setdefault("state", {})["signed_in"] = signed_in
+        scope["state"]["reached"] = reached
         await self._app(scope, receive, send)
 
     def _shows_the_door(self, scope: Scope, headers: Headers, error: ServiceError) -> bool:
-        """A browser that asks for a page before anybody has signed in is sent to where one signs in."""
+        """Redirect browsers without a session to the sign-in page."""
         if scope["type"] != "http" or scope["method"] not in _SAFE or error.status != HTTPStatus.UNAUTHORIZED:
             return False
         has_pages = any(key.startswith("MOUNT") for key in self._page_rules)
         return has_pages and not of_the_api(scope["path"]) and "text/html" in headers.get("accept", "")
 
-    def note(self, scope: Scope, signed_in: SignedIn | None, code: str) -> None:
+    def note(self, scope: Scope, signed_in: SignedIn | None, code: str, reached: Reached | None) -> None:
+        """Return the route, not the path, because an attacker can invent any number of paths."""
         who = signed_in.actor.name if signed_in else ""
-        method = scope.get("method", "WS")
-        self._access.refusals.note(Refused(who, address_of(scope), f"{method} {printable(scope['path'])}", code))
+        route = reached.key if reached else ""
+        self._access.refusals.note(Refused(who, address_of(scope), route, code), printable(scope["path"]))
 
     # The checks, in their order ------------------------------------------------------------------------------------
 
     def _check_host(self, scope: Scope, headers: Headers) -> None:
-        """A name that somebody else made point here is not ours; whoever watches the server's health may use any."""
+        """Refuse foreign Host headers (DNS rebinding); health checks may use any."""
         host = headers.get("host", "").lower()
-        if scope["path"] != HEALTH and host not in self._origins.hosts:
+        if scope["path"] not in PROBES and host not in self._origins.hosts:
             raise ServiceError(
                 "host.unknown",
-                "the pit is not reached under this name",
+                "Unknown Host header",
                 got=printable(host),
                 allowed=", ".join(sorted(self._origins.hosts)),
                 status=421,
             )
 
+    async def _identified(self, headers: Headers) -> tuple[SignedIn | None, bool]:
+        """Identify the user; an unknown token may be one that another process has just made."""
+        if self._follow is None:
+            return self._identify(headers)
+        with suppress(ServiceError):
+            signed_in, by_cookie = self._identify(headers)
+            if signed_in is not None or COOKIE not in headers.get("cookie", ""):
+                return signed_in, by_cookie
+        with suppress(StoreLostError):
+            await self._follow()
+        return self._identify(headers)
+
     def _identify(self, headers: Headers) -> tuple[SignedIn | None, bool]:
-        """By the token of a program or else by the cookie of a page; whether it was the cookie."""
+        """Identify the user by bearer token or cookie; the second value says whether it was the cookie."""
         kind, _, text = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer":
             program = self._access.identify(text.strip())
@@ -142,7 +169,7 @@ class Gate:
         return (page, True) if page and page.token.kind == "page" else (None, False)
 
     def _check_rate(self, scope: Scope, signed_in: SignedIn | None, reached: Reached) -> None:
-        if scope["path"] == HEALTH:  # whoever watches is told, however many others ask
+        if scope["path"] in PROBES:
             return
         if signed_in:
             rate, caller = self._rates.signed_in, signed_in.actor.name
@@ -153,7 +180,7 @@ class Gate:
             check_rate(self._rates.sign_ins, address_of(scope))
 
     def _check_origin(self, scope: Scope, headers: Headers, *, by_cookie: bool) -> None:
-        """What changes something, and every socket, comes from a page of ours or from no page at all."""
+        """Refuse changes and sockets from other origins."""
         if scope["type"] == "http" and scope["method"] in _SAFE:
             return
         origin = headers.get("origin")
@@ -161,7 +188,7 @@ class Gate:
         if foreign or headers.get("sec-fetch-site") in ("cross-site", "same-site") or (by_cookie and origin is None):
             raise ServiceError(
                 "origin.foreign",
-                "a page of another place asks",
+                "Cross-origin request refused",
                 got=printable(origin or "no origin"),
                 allowed=", ".join(sorted(self._origins.allowed)),
                 status=403,
@@ -183,64 +210,70 @@ class Gate:
         if not signed_in.token.is_good_for(rule.scope):
             raise ServiceError(
                 "token.scope",
-                "the token is not good for that",
+                "The token lacks the required scope",
                 got=signed_in.token.scope or "nothing",
-                allowed=f"a token with {rule.scope}",
+                allowed=f"a token with the scope {rule.scope}",
                 status=403,
             )
 
     @staticmethod
     def _check_csrf(scope: Scope, headers: Headers) -> None:
-        """A page of the API says besides its cookie what a foreign page cannot know."""
+        """Require the CSRF token from pages that use the API with a cookie."""
         if scope["type"] != "http" or scope["method"] in _SAFE or not scope["path"].startswith(API):
             return
         text = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
         if not hmac.compare_digest(csrf_of(text).encode(), headers.get(CSRF_HEADER, "").encode()):
             raise ServiceError(
                 "csrf.missing",
-                "the page's own word is missing",
-                allowed=f"{CSRF_HEADER}: `csrf` of the session",
+                "CSRF token missing",
+                allowed=f"{CSRF_HEADER}: the `csrf` value of the session",
                 status=403,
             )
 
 
+def _has_body(headers: Headers) -> bool:
+    return "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
+
+
 SIGN_INS: Final = frozenset(
-    f"POST {API}/{name}" for name in ("session", "password", "tokens", "guests", "guests/tokens")
+    f"POST {API}/{name}"
+    for name in ("session", "password", "tokens", "guests", "guests/tokens", "second-factor", "second-factor/end")
 )
 
 
 def check_rate(rate: Rate, caller: str) -> None:
     if not rate.takes(caller):
-        error = ServiceError("rate.exceeded", "too many requests", allowed="fewer a second", status=429)
+        error = ServiceError(
+            "rate.exceeded", "Rate limit exceeded", allowed="Send fewer requests per second", status=429
+        )
         error.headers = {"Retry-After": str(max(1, round(rate.wait(caller))))}
         raise error
 
 
 def token_is_over() -> ServiceError:
-    message, allowed = "the token is not known or has ended", "a token of POST /api/v1/tokens"
+    message, allowed = "The token is unknown or has expired", "a token from POST /api/v1/tokens"
     return ServiceError("token.not-good", message, allowed=allowed, status=401)
 
 
 def _not_allowed(rule: Rule | None, signed_in: SignedIn | None) -> ServiceError:
     if signed_in is None:
-        return ServiceError("sign-in.needed", "only for those who are signed in", allowed="a token", status=401)
+        return ServiceError("sign-in.needed", "Sign in first", allowed="a token", status=401)
     roles = sorted((rule.roles | rule.own) if rule else ())
-    allowed = ", ".join(roles) + (" (the own only)" if rule and signed_in.actor.role in rule.own else "")
+    allowed = ", ".join(roles) + (" (your own only)" if rule and signed_in.actor.role in rule.own else "")
     return ServiceError(
-        "role.not-allowed", "not for this role", got=signed_in.actor.role, allowed=allowed or "nobody", status=403
+        "role.not-allowed",
+        "Your role may not do this",
+        got=signed_in.actor.role,
+        allowed=allowed or "nobody",
+        status=403,
     )
-
-
-def address_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else ""
 
 
 # Routes -------------------------------------------------------------------------------------------------------------
 
 
 def keys_of(route: BaseRoute) -> list[str]:
-    """How the table of permissions names a route."""
+    """Return the keys under which the permissions table lists a route."""
     match route:
         case Route():
             return [f"{method} {route.path}" for method in sorted(route.methods or ())]
@@ -252,18 +285,18 @@ def keys_of(route: BaseRoute) -> list[str]:
 
 
 def check_path(path: str) -> None:
-    """No database takes a text with a null in it."""
+    """Refuse null characters, which databases do not accept."""
     if not legible(path):
         raise _not_here(printable(path))
 
 
 def of_the_api(path: str) -> bool:
-    """Where every error is JSON."""
-    return path.startswith(("/api/", HEALTH))
+    """Return whether the path belongs to the API, where every error is JSON."""
+    return path.startswith(("/api/", *PROBES, METRICS))
 
 
 def reach(routes: Iterable[BaseRoute], scope: Scope) -> Reached:
-    """The route that answers; else 404, or 405 with every method that is there."""
+    """Find the route that answers; otherwise 404, or 405 with the methods that exist."""
     methods: set[str] = set()
     for route in routes:
         if of_the_api(scope["path"]) and isinstance(route, Mount):
@@ -277,7 +310,7 @@ def reach(routes: Iterable[BaseRoute], scope: Scope) -> Reached:
     if methods:
         error = ServiceError(
             "method.not-allowed",
-            "not by this method",
+            "Method not allowed",
             got=scope["method"],
             allowed=", ".join(sorted(methods)),
             status=405,
@@ -288,4 +321,4 @@ def reach(routes: Iterable[BaseRoute], scope: Scope) -> Reached:
 
 
 def _not_here(path: str) -> ServiceError:
-    return ServiceError("path.unknown", "nothing is here", got=path, allowed="GET /openapi.json", status=404)
+    return ServiceError("path.unknown", "Not found", got=path, allowed="GET /openapi.json", status=404)

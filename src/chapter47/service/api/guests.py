@@ -1,4 +1,4 @@
-"""Guests of a demonstration: whoever comes has play money, and nothing to remember."""
+"""Demo guests: anyone gets play money, with no password to remember."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ from chapter47.service.api.people import page_for
 
 
 async def come_as_guest(access: TheAccess) -> Response:
-    """A seat for a guest: a name and the cookie of a page, and nothing to remember."""
+    """Come in as a guest: you get a name and a session cookie, with no password."""
     return await page_for(await access.add_guest(), access)
 
 
 async def come_as_program(access: TheAccess) -> models.GuestMade:
-    """The same for a program: a name and a token."""
+    """Come in as a guest program: you get a name and a token."""
     user = await access.add_guest()
     secret = await access.open_program(user, scopes=("read", "play"), days=1, label="guest")
     return models.GuestMade(name=user.name, token=secret.text)

@@ -1,14 +1,16 @@
-"""How much may come in: the size of a body and the time it takes, and how many requests there are at once."""
+"""How much may come in after the gate: requests at once, in all and of one caller, and the body of each."""
 
 import asyncio
+from collections import Counter
 from typing import Final
 
 from msgspec import Struct
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from chapter47.service.access import SignedIn
 from chapter47.service.api.problems import refuse
-from chapter47.service.errors import ServiceError
+from chapter47.service.terms import ServiceError
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -17,13 +19,17 @@ class Limits(Struct, frozen=True, kw_only=True):
     body_bytes: int = 256 * 1024
     body_seconds: float = 10
     requests_at_once: int = 400
+    requests_of_one: int = 50
+    """At once, of one user, or of one address where nobody has signed in."""
     connections: int = 2000
+    connections_of_one: int = 600
+    """Connections of one address; behind a proxy, the proxy has to limit them."""
     streams: int = 1000
     streams_of_one: int = 20
-    """WebSockets of one user: several tables, several devices."""
+    """WebSockets per user: several tables, several devices."""
     frame_bytes: int = 16 * 1024
     send_seconds: float = 5
-    """How long a reader may take for a message before it is cut off."""
+    """Seconds a client may take to read a message before it is disconnected."""
     requests_per_second: float = 50
     requests_burst: int = 200
     anonymous_per_second: float = 10
@@ -40,31 +46,45 @@ _HEADERS: Final = {
 
 
 class Limited:
-    """An ASGI application around another one: reads the body before anything else is done with it."""
+    """An ASGI application around another one: takes a slot, reads the body, and only then asks the application.
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    The gate comes before it, so that nobody without a right to the route holds a slot or sends a body."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, running: Counter[str]) -> None:
+        """`running` counts the requests in progress by their callers."""
         self._app = app
         self._limits = limits
-        self._running = 0
+        self._running = running
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        careful = _with_headers(send)
-        if self._running >= self._limits.requests_at_once:
-            error = ServiceError("server.busy", "too many requests at once", allowed="again in a second", status=503)
-            error.headers = {"Retry-After": "1"}
-            await refuse(error, scope, receive, careful)
+        caller = caller_of(scope)
+        if (refusal := self._refusal(caller)) is not None:
+            await refuse(refusal, scope, receive, send)
             return
-        self._running += 1
+        self._running[caller] += 1
         try:
             body = await self._body(scope, receive)
-            await self._app(scope, _again(body, receive), careful)
+            await self._app(scope, _again(body, receive), send)
         except ServiceError as error:
-            await refuse(error, scope, receive, careful)
+            await refuse(error, scope, receive, send)
         finally:
-            self._running -= 1
+            self._running[caller] -= 1
+            if not self._running[caller]:
+                del self._running[caller]
+
+    def _refusal(self, caller: str) -> ServiceError | None:
+        if self._running[caller] >= self._limits.requests_of_one:
+            code, message, status = "requests.too-many", "You have too many requests in progress", 429
+        elif self._running.total() >= self._limits.requests_at_once:
+            code, message, status = "server.busy", "The server is handling too many requests", 503
+        else:
+            return None
+        error = ServiceError(code, message, allowed="Try again in a second", status=status)
+        error.headers = {"Retry-After": "1", "Connection": "close"}
+        return error
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
         length = Headers(scope=scope).get("content-length", "0")
@@ -80,29 +100,52 @@ class Limited:
                     if not message.get("more_body"):
                         break
         except TimeoutError:
-            raise ServiceError(
+            error = ServiceError(
                 "body.slow",
-                "the body did not come in time",
+                "The request body was too slow",
                 allowed=f"within {self._limits.body_seconds:g} s",
                 status=408,
-            ) from None
+            )
+            error.headers = {"Connection": "close"}
+            raise error from None
         return body
 
     def _too_large(self, got: str) -> ServiceError:
         allowed = f"at most {self._limits.body_bytes} bytes"
-        error = ServiceError("body.too-large", "the body is too large", got=got, allowed=allowed, status=413)
+        error = ServiceError("body.too-large", "The request body is too large", got=got, allowed=allowed, status=413)
         error.headers = {"Connection": "close"}
         return error
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """The body as one message, then whatever comes: that the client has gone."""
+    """Pass the body on as one message, then whatever else arrives, such as a disconnect."""
     messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def next_message() -> Message:
         return messages.pop() if messages else await receive()
 
     return next_message
+
+
+class SafeHeaders:
+    """An ASGI application around another one: headers that every answer has."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app(scope, receive, _with_headers(send) if scope["type"] == "http" else send)
+
+
+def caller_of(scope: Scope) -> str:
+    """Return the key by which requests are counted: the user's name, or the address."""
+    signed_in: SignedIn | None = scope.get("state", {}).get("signed_in")
+    return signed_in.actor.name if signed_in else f"address {address_of(scope)}"
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def _with_headers(send: Send) -> Send:

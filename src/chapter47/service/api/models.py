@@ -1,15 +1,15 @@
-"""The forms of requests and answers, as OpenAPI tells them. Money is whole cents."""
+"""Request and response models, as in OpenAPI. Money is whole cents."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from chapter47.core.json_object import Json
-from chapter47.service.actor import Role
 from chapter47.service.permissions import Scope
+from chapter47.service.terms import Role
 
 PLAIN: Final = r"^[^\x00-\x1f\x7f]*$"
-"""No control characters: a line is a line, and every database takes it."""
+"""No control characters: a line stays one line, and every database accepts it."""
 Name = Annotated[str, Field(min_length=1, max_length=64, pattern=PLAIN)]
 Password = Annotated[str, Field(min_length=1, max_length=200)]
 Key = Annotated[
@@ -19,7 +19,7 @@ Key = Annotated[
         min_length=1,
         max_length=80,
         pattern=PLAIN,
-        description="Yours: the same command under the same key is done once",
+        description="Chosen by you: repeating a command with the same key performs it once",
     ),
 ]
 Cents = Annotated[int, Field(gt=0, le=10**12, description="Whole cents")]
@@ -27,7 +27,7 @@ Reason = Annotated[str, Field(min_length=1, max_length=500, pattern=PLAIN)]
 
 
 class Asked(BaseModel):
-    """A request: a field that is not known is refused, and so is a text or a fraction where a whole number belongs."""
+    """Base of requests: unknown fields are refused, and so are texts or fractions for whole numbers."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -35,6 +35,7 @@ class Asked(BaseModel):
 class Credentials(Asked):
     name: Name
     password: Password
+    code: str = Field("", max_length=10, pattern=PLAIN, description="Of your authenticator, where you use one")
 
 
 class NewPassword(Credentials):
@@ -47,6 +48,26 @@ class TokenAsked(Credentials):
     label: str = Field("", max_length=80, pattern=PLAIN)
 
 
+class SecondFactorAsked(Asked):
+    password: Password
+
+
+class SecondFactorOffered(BaseModel):
+    """A seed for an authenticator app, shown once; it counts after its first code was confirmed."""
+
+    seed: str = Field(description="In base 32")
+    uri: str = Field(description="For a QR code: otpauth://totp/…")
+
+
+class SecondFactorCode(Asked):
+    code: str = Field(min_length=6, max_length=10, pattern=PLAIN)
+
+
+class SecondFactorEnded(Asked):
+    password: Password
+    code: str = Field(min_length=6, max_length=10, pattern=PLAIN)
+
+
 class SessionShown(BaseModel):
     """Who you are."""
 
@@ -54,11 +75,12 @@ class SessionShown(BaseModel):
     role: Role
     scope: list[Scope]
     ends: int = Field(description="Milliseconds since 1970")
-    csrf: str = Field(description="A page sends it back as X-CSRF-Token; empty for a program")
+    csrf: str = Field(description="Browsers send it back as X-CSRF-Token; empty for programs")
+    second_factor: bool = Field(description="Whether your sign-in asks for a code of an authenticator")
 
 
 class TokenShown(BaseModel):
-    """A token of yours; of the token itself only its maker was told."""
+    """One of your tokens; the token itself was shown only when it was made."""
 
     id: str
     kind: Literal["page", "program"]
@@ -69,11 +91,11 @@ class TokenShown(BaseModel):
 
 
 class TokenMade(TokenShown):
-    token: str = Field(description="Shown once: Authorization: Bearer TOKEN")
+    token: str = Field(description="Shown only once; send it as Authorization: Bearer TOKEN")
 
 
 class GuestMade(BaseModel):
-    """A guest of a demonstration who is a program."""
+    """A demo guest that is a program."""
 
     name: str
     token: str
@@ -85,6 +107,7 @@ class UserShown(BaseModel):
     disabled: bool
     one_time: bool
     created: int
+    second_factor: bool = Field(description="Whether a code of an authenticator is asked for at sign-in")
 
 
 class UserAsked(Asked):
@@ -99,13 +122,13 @@ class UserChange(Asked):
 
 
 class UserMade(UserShown):
-    password: str | None = Field(description="For one time, where it was made anew; shown once")
+    password: str | None = Field(description="One-time password, if a new one was made; shown only once")
 
 
 class TableAsked(Asked):
     file: str = Field(min_length=1, max_length=100_000, description="The text of a table file (TOML)")
     name: str = Field("", max_length=80, pattern=PLAIN)
-    practice: bool = Field(False, description="Opened though it is not lawful on its day; every view says so")
+    practice: bool = Field(False, description="Open the table even if it is not lawful on its date; every view says so")
     key: Key
 
 
@@ -114,19 +137,40 @@ class TableOpened(BaseModel):
 
 
 class ActAsked(Asked):
-    line: str = Field(min_length=1, max_length=500, examples=["bet 1 Ann 10", "Ann stand"])
-    version: int | None = Field(None, ge=0, description="Refused if the table has gone on since")
+    act: Annotated[str, Field(min_length=1, max_length=500)] | dict[str, Any] = Field(
+        description="A line of text or a JSON object, as shown by the offers in `may`",
+        examples=["Ann bet 10 on 1", {"act": "bet", "player": "Ann", "amount": 1000, "on": "1"}],
+    )
+    version: int | None = Field(
+        None, ge=0, description="The act is refused if the table has moved on since this version"
+    )
     key: Key
 
 
-class Why(Asked):
+class Keyed(Asked):
+    key: Key
+
+
+class Reasoned(Asked):
     reason: str = Field("", max_length=500, pattern=PLAIN)
+    key: Key
+
+
+class Pace(Asked):
+    """Pace for a player alone at a practice table, or at any demo table."""
+
+    pace: float | None = Field(None, ge=0, le=10, description="Seconds between steps of the dealer")
+    clock: bool = Field(True, description="Whether your decisions have a time limit")
     key: Key
 
 
 class Amount(Asked):
     amount: Cents
     key: Key
+
+
+class BuyIn(Amount):
+    request: str = Field("", max_length=40, pattern=PLAIN, description="The player's request that is met by it")
 
 
 class EntryAsked(Asked):
@@ -138,16 +182,419 @@ class EntryAsked(Asked):
 class Correction(Asked):
     entries: list[EntryAsked] = Field(min_length=1, max_length=50)
     reason: Reason
+    table: str = Field("", max_length=40, pattern=PLAIN, description="The table of the round that it corrects")
+    round: int = Field(0, ge=0, le=10**15, description="The number of the round that it corrects")
     key: Key
 
 
 class ChipsShown(BaseModel):
     player: str
-    accounts: dict[str, int] = Field(description="Balances of all accounts of the player, in cents")
+    accounts: dict[str, int] = Field(description="Balances of all the player's accounts, in cents")
+
+
+class WhyPart(BaseModel):
+    citation: str
+    says: str
+
+
+class WhyReading(BaseModel):
+    problem: str
+    reading: str
+
+
+class Why(BaseModel):
+    """A paragraph in our own words; the regulation itself is the authority."""
+
+    citation: str
+    title: str
+    says: str
+    parts: list[WhyPart]
+    readings: list[WhyReading] = Field(description="For a doubtful text: the problem, and how it is read here")
+
+
+class GameShown(BaseModel):
+    """A game played here, with a lawful table file to start from."""
+
+    name: str
+    title: str
+    file: str
+
+
+class LobbyTable(BaseModel):
+    """A table in the lobby."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    minimum: int
+    maximum: int
+    players: int
+    seated: bool = Field(description="Whether you are seated there")
+    practice: bool
+    paused: str | None
+    round: int
+    rules: str = Field(description="One line of what else players look for, besides game and limits")
+    edge: str | None = Field(description="The house edge in words; null while it is being computed")
+
+
+class Lobby(BaseModel):
+    tables: list[LobbyTable]
+    progress: str = Field(description="Progress of the house edges; empty when all are computed")
+
+
+class RoundStep(BaseModel):
+    text: str
+    by: str
+
+
+class RoundCorrection(BaseModel):
+    """What a correction of the round changed for one player."""
+
+    player: str = Field(description="Empty where no player's chips changed")
+    amount: int = Field(description="Cents given to the player; below 0 if they were taken")
+    reason: str
+    by: str = Field(description="The supervisor who made or approved it")
+    asked_by: str = Field(description="The supervisor who asked for it, where another one approved it")
+    at: int = Field(description="Milliseconds since 1970")
+
+
+class RoundSteps(BaseModel):
+    """A round step by step."""
+
+    title: str
+    log_is_complete: bool = Field(description="Whether it holds every card, so that `chapter47 replay` reproduces it")
+    steps: list[RoundStep]
+    corrections: list[RoundCorrection] = Field(description="Corrections of this round: yours, or all of them for staff")
+
+
+class SecretShown(BaseModel):
+    kind: str
+    commitment: str
+    published: int = Field(description="The version of the table at publication")
+    opened: int | None
+    value: str
+    nonce: str
+
+
+class FairnessShown(BaseModel):
+    """Whether a round matches what was committed to before it."""
+
+    verdict: Literal["holds", "later", "wrong"]
+    words: list[str]
+    secrets: list[SecretShown]
+
+
+class CoachedDecision(BaseModel):
+    """The expected gain of each legal move, in cents."""
+
+    player: str
+    at: str
+    question: str
+    hand: str
+    against: str
+    situation: str
+    stake: int
+    basic: dict[str, float] = Field(description="By a full shoe from which only these cards are gone")
+    best: str = Field(description="The move of basic strategy")
+    cards_seen: dict[str, float] | None = Field(description="By the cards that you have not seen since the shuffle")
+    best_seen: str | None
+    why_not_seen: str
+    amounts: dict[str, int]
+    cell: dict[str, str] | None = Field(description="Of the chart: part, row, column, code")
+
+
+class Coached(BaseModel):
+    """The decision that is yours now, or why there is none."""
+
+    version: int
+    decision: CoachedDecision | None
+    why: str
+
+
+class WagerPriced(BaseModel):
+    """The price of a wager as it is placed."""
+
+    wager: str
+    amount: int
+    house_edge: float
+    expected_loss: float = Field(description="Cents")
+    cheapest: str
+    cheapest_edge: float | None
+    advice: str
+
+
+class WagerAsked(Asked):
+    act: Annotated[str, Field(min_length=1, max_length=500)] | dict[str, Any] = Field(
+        description="A wager, as for `acts`", examples=["Ann bet 10 on pass"]
+    )
+
+
+class ChartGrid(BaseModel):
+    title: str
+    rows: dict[str, dict[str, str | int]]
+    is_scores: bool
+    part: str = Field(description="`hard`, `soft` or `pairs`; empty for a table of scores")
+    against_soft: bool = Field(description="Whether the columns are the dealer's soft totals")
+
+
+class ChartShown(BaseModel):
+    """The basic strategy of a table; without grids where its game has none, with the reason."""
+
+    title: str
+    grids: list[ChartGrid]
+    legend: dict[str, str]
+    answers: str
+    why: str
+
+
+class DrillShown(BaseModel):
+    name: str
+    title: str
+    trains: str
+    games: list[str] = Field(description="The games that have it")
+
+
+class DrillTaskShown(BaseModel):
+    """A task without its answer."""
+
+    prompt: str
+    form: Literal["dollars", "number", "choice", "cards"]
+    choices: list[str]
+    cards: list[str]
+
+
+class DrillAnswer(Asked):
+    answer: str = Field(max_length=2000, pattern=PLAIN)
+
+
+class DrillMarked(BaseModel):
+    right: bool
+    answer: str
+    by: str
+    explains: str
+
+
+class AuditionSection(BaseModel):
+    drill: str
+    game: str
+    tasks: int
+    seconds: int = Field(description="For each task")
+
+
+class Audition(BaseModel):
+    """A mixed exam; you pass with this share of tasks right and in time."""
+
+    sections: list[AuditionSection]
+    passing: float = Field(serialization_alias="pass")
+
+
+class FoulLine(BaseModel):
+    place: int
+    text: str
+
+
+class FoulKind(BaseModel):
+    name: str
+    title: str
+
+
+class FoulShown(BaseModel):
+    """A round as a trainee watches it; nothing says whether it has a fault."""
+
+    title: str
+    lines: list[FoulLine]
+    kinds: list[FoulKind]
+
+
+class FoulCall(Asked):
+    place: int | None = Field(None, ge=0, le=10**6, description="The line at which you stop the game; null for no call")
+    kind: str = Field("", max_length=40, pattern=PLAIN)
+    by: str = Field("", max_length=40, pattern=PLAIN, description="The paragraph, at the higher level")
+
+
+class FoulRuling(BaseModel):
+    outcome: Literal["catch", "wrong-reason", "miss", "false-call", "clean"]
+    kind: str
+    title: str
+    place: int
+    by: str
+    should: str = Field(description="What should have come")
+    cents: int
+    points: int
+
+
+class PracticeAsked(Asked):
+    """A session of practice: where it began, and what you did."""
+
+    game: str = Field(max_length=40, pattern=PLAIN)
+    seed: str = Field(max_length=60, pattern=PLAIN, description="The same seed gives the same cards")
+    acts: list[Annotated[str, Field(min_length=1, max_length=200)]] = Field(
+        max_length=2000, description="Lines such as `You bet 10 on 1` and `You stand`, or `deal`"
+    )
+    others: int = Field(0, ge=0, le=4, description="Computer players")
+    skill: float = Field(1.0, ge=0, le=1, description="How often they follow basic strategy")
+    hands: Literal["any", "pairs", "soft", "stiff", "surrender", "chosen"] = "any"
+    spots: list[Annotated[str, Field(max_length=8, pattern=r"^[2-9TA]{3}$")]] = Field(
+        default_factory=list, max_length=100, description="For `chosen`: two cards and the dealer's, such as T6T"
+    )
+    table: str = Field(
+        "", max_length=40, pattern=PLAIN, description="A posted table whose rules apply, if not the game's"
+    )
+    coached: bool = Field(True, description="Whether decisions are judged; without it the answer comes faster")
+    width: float = Field(1280, ge=0, le=100_000)
+    felt: Literal["green", "blue", "burgundy"] = "green"
+
+
+class WhatIfAsked(Asked):
+    session: PracticeAsked
+    act: int = Field(ge=0, le=2000, description="The number of the act that is made otherwise")
+    move: str = Field(max_length=40, pattern=PLAIN)
+
+
+class BookAsked(Asked):
+    book: dict[str, Any] = Field(description="What a learner keeps: drills, lessons, sessions, puzzles")
+
+
+class BookShown(BaseModel):
+    book: dict[str, Any]
+
+
+class PuzzleAnswered(Asked):
+    card: str = Field("", max_length=1000, pattern=PLAIN, description="The card after the last answer; empty at first")
+    right: bool
+    now: int = Field(ge=0, le=10**14, description="Milliseconds since 1970")
+
+
+class PuzzleScheduled(BaseModel):
+    card: str
+    due: int = Field(description="When the puzzle comes back, in milliseconds since 1970")
+
+
+class AssignmentAsked(Asked):
+    kind: Literal["lesson", "drill", "dealer", "practice"]
+    game: str = Field(max_length=40, pattern=PLAIN)
+    name: str = Field("", max_length=60, pattern=PLAIN, description="The lesson or drill")
+    seed: str = Field("", max_length=60, pattern=PLAIN, description="Of tasks, cards and dice: the same for everybody")
+    number: int = Field(10, ge=1, le=100, description="Tasks of a drill, or rounds of practice")
+
+
+class ClassAsked(Asked):
+    title: str = Field(min_length=1, max_length=80, pattern=PLAIN)
+    assignments: list[AssignmentAsked] = Field(min_length=1, max_length=40)
+
+
+class ClassWork(Asked):
+    """What you did for an assignment; the server judges it."""
+
+    item: int = Field(ge=0, le=40, description="The number of the assignment, from 0")
+    answers: list[Annotated[str, Field(max_length=2000)]] = Field(
+        default_factory=list, max_length=2000, description="Answers of a drill or lesson, or acts of practice"
+    )
+    acts: list["DealerActAsked"] = Field(default_factory=list, max_length=500, description="Your acts as the dealer")
+
+
+class ClassResultShown(BaseModel):
+    right: int
+    asked: int
+    cost: int = Field(description="What mistakes cost, in cents")
+    at: int
+
+
+class AssignmentShown(BaseModel):
+    kind: str
+    game: str
+    name: str
+    seed: str
+    number: int
+
+
+class ClassShown(BaseModel):
+    """A class; a member sees own results only, the trainer all."""
+
+    id: str
+    title: str
+    trainer: str
+    at: int
+    assignments: list[AssignmentShown]
+    members: dict[str, dict[str, list[ClassResultShown]]] = Field(description="Results by member and assignment")
+
+
+class DealerActAsked(Asked):
+    """What you do as the dealer."""
+
+    kind: Literal["say", "card", "turn", "done", "take", "pay", "push", "fee", "mark", "move"]
+    what: str = Field("", max_length=200, pattern=PLAIN)
+    amount: int = Field(0, ge=0, le=10**12, description="Cents that you pay, or of a fee")
+
+
+class DealerRoundAsked(Asked):
+    """A round in which you are the dealer: where it began, and what you did."""
+
+    game: str = Field(max_length=40, pattern=PLAIN)
+    seed: str = Field(max_length=60, pattern=PLAIN)
+    number: int = Field(0, ge=0, le=10**6)
+    acts: list[DealerActAsked] = Field(max_length=500)
+    width: float = Field(1280, ge=0, le=100_000)
+    felt: Literal["green", "blue", "burgundy"] = "green"
+
+
+class LessonAsked(Asked):
+    """A step of a lesson: of a course that the server has, or of your own lesson file."""
+
+    course: str = Field("", max_length=40, pattern=PLAIN)
+    file: str = Field("", max_length=100_000, description="A lesson file; then `course` is empty")
+    lesson: str = Field(max_length=60, pattern=PLAIN)
+    step: int = Field(0, ge=0, le=100)
+    width: float = Field(1280, ge=0, le=100_000)
+    felt: Literal["green", "blue", "burgundy"] = "green"
+
+
+class LessonAnswer(LessonAsked):
+    answer: str = Field("", max_length=200, pattern=PLAIN, description="An act such as `bet 10 on 1`, or a choice")
+
+
+class LessonMarked(BaseModel):
+    right: bool
+    line: str
+    by: str
+
+
+class LessonListed(BaseModel):
+    name: str
+    title: str
+    steps: int
+
+
+class CourseListed(BaseModel):
+    course: str
+    game: str
+    title: str
+    lessons: list[LessonListed]
+
+
+class LessonFile(Asked):
+    file: str = Field(max_length=100_000)
+
+
+class LessonProblem(BaseModel):
+    key: str
+    got: str
+    allowed: str
+    citation: str = ""
+
+
+class LessonFileChecked(BaseModel):
+    course: CourseListed | None
+    problems: list[LessonProblem]
 
 
 class Health(BaseModel):
     status: Literal["ok"]
+
+
+class Ready(BaseModel):
+    status: Literal["ready"]
 
 
 View = Json

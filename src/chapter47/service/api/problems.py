@@ -1,4 +1,4 @@
-"""Every error of the API is JSON: code, message, citation, got, allowed, and what the code adds."""
+"""Errors of the API as JSON: code, message, citation, got, allowed, and fields of the code."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -14,8 +14,8 @@ from starlette.types import Receive, Scope, Send
 
 from chapter47.core.json_object import Json
 from chapter47.core.text import printable
-from chapter47.service.errors import ServiceError
 from chapter47.service.store.errors import StoreLostError
+from chapter47.service.terms import ServiceError, store_lost
 
 
 class ProblemModel(BaseModel):
@@ -23,10 +23,10 @@ class ProblemModel(BaseModel):
 
     code: str = Field(examples=["version.old"])
     message: str
-    citation: str = Field(description="The paragraph that refuses it, where one does")
+    citation: str = Field(description="The paragraph behind the refusal, if there is one")
     got: str
     allowed: str
-    problems: list[Json] | None = Field(None, description="All of them, where several were found at once")
+    problems: list[Json] | None = Field(None, description="All problems, if several were found at once")
 
 
 def body_of(error: ServiceError) -> Json:
@@ -51,7 +51,7 @@ def response_of(error: ServiceError) -> Response:
 
 
 async def refuse(error: ServiceError, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer before the application is asked; a WebSocket is refused with the same body where the server can."""
+    """Answer without calling the application; a refused WebSocket gets the same body if the server supports it."""
     response = response_of(error)
     if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 1008, "reason": error.code})
@@ -60,7 +60,7 @@ async def refuse(error: ServiceError, scope: Scope, receive: Receive, send: Send
 
 
 def register(app: FastAPI) -> None:
-    """All that can go wrong in a route."""
+    """Register the handlers for everything that can go wrong in a route."""
     handlers: Mapping[Any, Any] = {
         ServiceError: _refused,
         StoreLostError: _lost,
@@ -79,11 +79,7 @@ async def _refused(request: Request, error: ServiceError) -> Response:
 
 async def _lost(request: Request, error: StoreLostError) -> Response:
     del request, error
-    problem = ServiceError(
-        "store.lost", "the database cannot be reached now", allowed="the same again later", status=503
-    )
-    problem.headers = {"Retry-After": "1"}
-    return response_of(problem)
+    return response_of(store_lost())
 
 
 async def _not_valid(request: Request, error: RequestValidationError) -> Response:
@@ -92,9 +88,9 @@ async def _not_valid(request: Request, error: RequestValidationError) -> Respons
     return response_of(
         ServiceError(
             "request.not-valid",
-            "the request is not in its form",
+            "Invalid request",
             got=", ".join(str(problem["key"]) for problem in problems),
-            allowed="GET /openapi.json tells the form of every request",
+            allowed="a body that matches GET /openapi.json",
             status=422,
             data={"problems": problems},
         )
@@ -102,10 +98,10 @@ async def _not_valid(request: Request, error: RequestValidationError) -> Respons
 
 
 def _problem(problem: Mapping[str, Any]) -> Json:
-    """One of them; what is no JSON, or is not said to be, has no keys yet."""
+    """Build one problem; a body that is not JSON has no keys to name."""
     if problem["type"] == "json_invalid":
         place, why = problem["loc"][-1], problem["ctx"]["error"]
-        return {"key": "body", "got": f"no JSON at character {place}: {why}", "allowed": "JSON in UTF-8"}
+        return {"key": "body", "got": f"invalid JSON at character {place}: {why}", "allowed": "JSON in UTF-8"}
     got = problem.get("input", "")
     if isinstance(got, bytes):
         shown = printable(got.decode("utf-8", "replace"))
@@ -123,7 +119,7 @@ async def _http(request: Request, error: HTTPException) -> Response:
         code,
         str(error.detail),
         got=printable(request.url.path),
-        allowed="GET /openapi.json tells the form of every request",
+        allowed="a body that matches GET /openapi.json",
         status=error.status_code,
     )
     response = response_of(problem)
@@ -133,6 +129,6 @@ async def _http(request: Request, error: HTTPException) -> Response:
 
 async def _our_mistake(request: Request, error: Exception) -> Response:
     del request, error
-    message = "the server made a mistake; its own log tells more"
-    problem = ServiceError("server.failed", message, allowed="something else, or later", status=500)
+    message = "Internal server error; the server's log has details"
+    problem = ServiceError("server.failed", message, allowed="Try again later", status=500)
     return JSONResponse(body_of(problem), 500)

@@ -1,4 +1,4 @@
-"""How uvicorn speaks here: connections are counted, bad requests answered in JSON, slow readers dropped at once."""
+"""uvicorn with our limits: it counts connections, answers bad requests in JSON and drops slow readers at once."""
 
 import asyncio
 import json
@@ -15,20 +15,26 @@ from chapter47.core.json_object import Json
 from chapter47.service.api.limits import Limits
 
 ABORT: Final = "chapter47.abort"
-"""Under `extensions` of a WebSocket's scope: drops the connection without waiting for its reader."""
+"""Key under `extensions` of a WebSocket's scope: drops the connection without waiting for its reader."""
 SEND: Final = "chapter47.send"
-"""Under `extensions` of a WebSocket's scope: sends a text at once, or tells that its reader has to be waited for."""
+"""Key under `extensions` of a WebSocket's scope: sends a text at once, or returns False if the reader is behind."""
 HEAD_SECONDS: Final = 15
 SECONDS_TO_END: Final = 10
-"""How long what is being done may take when the server ends."""
+"""Seconds that running requests get when the server stops."""
 HEAD_BYTES: Final = 32 * 1024
-_REASONS: Final = {400: b"Bad Request", 431: b"Request Header Fields Too Large", 503: b"Service Unavailable"}
+_REASONS: Final = {
+    400: b"Bad Request",
+    431: b"Request Header Fields Too Large",
+    429: b"Too Many Requests",
+    503: b"Service Unavailable",
+}
 
 
 class CarefulHttp(HttpToolsProtocol):
-    """HTTP with limits on what comes before a request reaches the application."""
+    """HTTP with limits on what arrives before a request reaches the application."""
 
     limits: ClassVar[Limits] = Limits()
+    proxied: ClassVar[bool] = False
     _head = 0
     _slow: asyncio.TimerHandle | None = None
 
@@ -36,7 +42,14 @@ class CarefulHttp(HttpToolsProtocol):
         super().connection_made(transport)
         self._wait_for_head()
         if len(self.connections) > self.limits.connections:
-            self._answer(503, "server.busy", "too many connections", f"{self.limits.connections}")
+            self._answer(503, "server.busy", "Too many connections", f"{self.limits.connections}")
+        elif not self.proxied and self._of_the_same_address() > self.limits.connections_of_one:
+            self._answer(429, "connections.too-many", "Too many connections", f"{self.limits.connections_of_one}")
+
+    def _of_the_same_address(self) -> int:
+        address = self.client and self.client[0]
+        others = (getattr(connection, "client", None) for connection in self.connections)
+        return sum(client is not None and client[0] == address for client in others)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._head_is_there()
@@ -61,18 +74,18 @@ class CarefulHttp(HttpToolsProtocol):
             super().on_headers_complete()
 
     def _should_upgrade(self) -> bool:
-        """A socket that is asked for in a wrong way is a request as any other, and refused in JSON."""
+        """Treat a malformed upgrade as an ordinary request, which is then refused in JSON."""
         given = dict(self.headers)
         good = given.get(b"sec-websocket-version") == b"13" and len(given.get(b"sec-websocket-key", b"")) == 24
         return good and self.scope["method"] == "GET" and super()._should_upgrade()
 
     def send_400_response(self, msg: str) -> None:
-        self._answer(400, "request.not-readable", msg, "a request as HTTP/1.1 has it")
+        self._answer(400, "request.not-readable", msg, "a valid HTTP/1.1 request")
 
     def _count(self, more: int) -> None:
         self._head += more
         if self._head > HEAD_BYTES and not self.transport.is_closing():
-            self._answer(431, "head.too-large", "the head of the request is too large", f"at most {HEAD_BYTES} bytes")
+            self._answer(431, "head.too-large", "Request headers are too large", f"at most {HEAD_BYTES} bytes")
 
     def _wait_for_head(self) -> None:
         self._head_is_there()
@@ -117,10 +130,10 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
 
 
 def config_for(app: FastAPI, limits: Limits, *, proxied: bool = False) -> uvicorn.Config:
-    """How uvicorn serves the application; behind a proxy it believes what the proxy says of the caller's address."""
+    """Configure uvicorn; behind a proxy it trusts the proxy's client address."""
     return uvicorn.Config(
         app,
-        http=type("LimitedHttp", (CarefulHttp,), {"limits": limits}),
+        http=type("LimitedHttp", (CarefulHttp,), {"limits": limits, "proxied": proxied}),
         ws=CarefulWebSocket,
         ws_max_size=limits.frame_bytes,
         ws_per_message_deflate=False,

@@ -1,10 +1,12 @@
-"""The audit: the journal, the ledger and every round, done again from the beginning.
+"""The audit: verifies the journal, the ledger and every round from the beginning.
 
-What it finds is told with its place. Nothing is changed; a server may be at work meanwhile."""
+Each finding names its place. The audit changes nothing, and the server may be running."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,33 +15,38 @@ from chapter47.core.json_object import Json
 from chapter47.service.audit import form, play
 from chapter47.service.audit.attached import Attached
 from chapter47.service.audit.chain import Chain, Manifest, key_and_reply, manifest_of
+from chapter47.service.audit.corrections import Corrections
 from chapter47.service.audit.ledger import Ledger
 from chapter47.service.audit.problem import AuditProblem
-from chapter47.service.audit.reading import AccountRow, EntryRow, HeadRow, JournalRow, Reader
+from chapter47.service.audit.reading import AccountRow, EntryRow, HeadRow, JournalRow, ListedRow, Reader
 from chapter47.service.secrets import Secrets
 from chapter47.service.store.committing import reason
 from chapter47.service.store.database import Database
 from chapter47.service.store.errors import StoreError
+from chapter47.service.store.journal import signed
 
 Progress = Callable[[str, float], None]
-"""Told what is being done, and which part of it is done."""
+"""Called with the current step and the completed share."""
 UNITS_BETWEEN: Final = 1000
-"""How often progress is told."""
+"""Units between progress reports."""
 
 
 def silent(what: str, part: float) -> None:
-    """Nobody watches."""
+    """Report no progress."""
 
 
 class Audit(Struct, frozen=True):
-    """What was looked at, and everything that is wrong."""
+    """What was checked, and all problems found."""
 
     rounds: int
     transactions: int
     units: int
     head: str
-    """The hash at the end of the journal: whoever has noted it can tell later whether the journal still holds it."""
+    """The last hash of the journal: note it, and a later audit can prove that the journal still contains it."""
     problems: tuple[AuditProblem, ...]
+    signed: bool = False
+    """Whether the key was given and the journal's end is signed with it."""
+    corrections: int = 0
 
     @property
     def ok(self) -> bool:
@@ -48,27 +55,43 @@ class Audit(Struct, frozen=True):
     def to_dict(self) -> Json:
         problems = [{"where": problem.where, "what": problem.what} for problem in self.problems]
         counted = {"rounds": self.rounds, "transactions": self.transactions, "units": self.units, "head": self.head}
-        return {"ok": self.ok, **counted, "problems": problems}
+        more = {"corrections": self.corrections, "signed": self.signed}
+        return {"ok": self.ok, **counted, **more, "problems": problems}
+
+
+class _Key(Struct, frozen=True):
+    """The row that says with which key the server signs."""
+
+    fingerprint: str
 
 
 class Auditor:
-    """One walk through a database; the counts are complete when all findings were told."""
+    """One pass through a database; the counts are complete once all findings have been consumed."""
 
     def __init__(
-        self, connection: Connection, progress: Progress = silent, *, secrets: Secrets | None = None, head: str = ""
+        self,
+        connection: Connection,
+        progress: Progress = silent,
+        *,
+        secrets: Secrets | None = None,
+        heads: Iterable[str] = (),
     ) -> None:
-        """With the key's `secrets` what is still sealed is checked too; `head` is a hash that the journal once had."""
+        """With the `secrets` of the key file, the signature and sealed secrets are checked too; `heads` are hashes the
+        journal once ended with."""
         self._reader = Reader(connection)
-        self._secrets, self._head = secrets, head.lower()
+        self._secrets, self._heads = secrets, {head.lower() for head in heads}
         self._connection = connection
         self._progress = progress
         self._chain = Chain()
         self._attached = Attached()
+        self._corrections = Corrections()
         self._streams: dict[str, None] = {}
         self.transactions = 0
+        self.signed = False
+        """Whether the end of the journal was found to be signed with the key."""
 
     def findings(self) -> Iterator[AuditProblem]:
-        """As they are found; what lies behind something that cannot be read is left out."""
+        """Yield problems as they are found; skip whatever depends on unreadable rows."""
         for part in (self._form, self._books, self._play):
             try:
                 yield from part()
@@ -84,6 +107,8 @@ class Auditor:
             units=self._chain.seq,
             head=self._chain.hash.hex(),
             problems=problems,
+            signed=self.signed,
+            corrections=self._corrections.number,
         )
 
     def _form(self) -> Iterator[AuditProblem]:
@@ -96,39 +121,71 @@ class Auditor:
         units = heads[0].seq if heads else 0
         for row in reader.rows(JournalRow):
             self._streams[row.stream] = None
-            if row.hash.hex() == self._head:
-                self._head = ""
+            self._heads.discard(row.hash.hex())
             yield from self._chain.take(row)
             manifest = manifest_of(row)
             if isinstance(manifest, Manifest):
                 yield from key_and_reply(row, manifest)
                 yield from ledger.take(row, manifest)
                 self._attached.take(row, manifest)
+                yield from self._corrections.take(row, self._attached.rounds)
                 self._chain.forgotten.update(manifest.forgets)
             else:
                 yield manifest
             if row.seq % UNITS_BETWEEN == 0 and units:
                 self._progress("reads the journal", row.seq / units)
         self.transactions = ledger.transactions
-        if self._head:
-            yield AuditProblem("journal", f"does not hold {self._head}: rows were cut off, or it is another journal")
+        for head in sorted(self._heads):
+            yield AuditProblem("journal", f"does not contain {head}: rows were cut off, or this is a different journal")
         yield from self._chain.end(heads)
+        yield from self._signature(heads)
         yield from ledger.end(reader.rows(AccountRow))
         yield from self._attached.end(reader)
-        yield from reader.told()
+        yield from reader.read_problems()
+
+    def _signature(self, heads: list[HeadRow]) -> Iterator[AuditProblem]:
+        """Check, with the key, that the end of the journal was signed with it."""
+        if self._secrets is None or not heads:
+            return
+        keyed = self._fingerprint()
+        if keyed not in (None, self._secrets.fingerprint):
+            yield AuditProblem("head", "was signed with another key")
+        elif heads[0].mac is None:
+            if keyed:
+                yield AuditProblem("head", "is not signed")
+        elif heads[0].mac != self._secrets.sign(signed(heads[0].seq, heads[0].hash)):
+            yield AuditProblem("head", "was not signed with this key: rows were written without it")
+        else:
+            self.signed = True
+
+    def _fingerprint(self) -> str | None:
+        """Return the fingerprint of the signing key; an unreadable row is a separate finding."""
+        for row in self._reader.rows(ListedRow, "WHERE name = 'settings' AND key = 'key'"):
+            try:
+                return msgspec.json.decode(row.data, type=_Key).fingerprint
+            except (msgspec.MsgspecError, UnicodeDecodeError):
+                return ""
+        return None
 
     def _play(self) -> Iterator[AuditProblem]:
         kept = [stream for stream in self._streams if stream not in self._chain.forgotten]
         yield from play.findings(self._reader, kept, self._progress, self._secrets)
 
 
-def audit(url: str, progress: Progress = silent, *, secrets: Secrets | None = None, head: str = "") -> Audit:
-    """Raises `StoreError` if there is no such database."""
+def audit(url: str, progress: Progress = silent, *, secrets: Secrets | None = None, heads: Iterable[str] = ()) -> Audit:
+    """Audit a database; raises `StoreError` if there is none."""
     database = Database(url, read_only=True)
     try:
         with database.reader() as connection:
-            return Auditor(connection, progress, secrets=secrets, head=head).result()
+            return Auditor(connection, progress, secrets=secrets, heads=heads).result()
     except SQLAlchemyError as error:
-        raise StoreError(f"{database.shown}: {reason(error)}", "a database that can be read") from None
+        raise StoreError(f"{database.shown}: {reason(error)}", "a readable database") from None
     finally:
         database.close()
+
+
+def key_beside(url: str) -> Path | None:
+    """The key file that lies beside a SQLite database under its name, where there is one."""
+    file = Database(url, read_only=True).file
+    path = file.with_suffix(".key") if file else None
+    return path if path and path.is_file() else None

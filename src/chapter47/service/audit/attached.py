@@ -1,4 +1,4 @@
-"""What was committed beside the journal: rows, rounds, snapshots and secrets, each as the journal says it must be."""
+"""What was committed beside the journal: rows, rounds, snapshots and secrets must match the journal."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ Expected = dict[Any, tuple[Any, ...]]
 
 
 class Attached:
-    """Takes every row of the journal, and then knows what must be there."""
+    """Collects every row of the journal, then knows what must be stored beside it."""
 
     def __init__(self) -> None:
         self._snapshots: Expected = {}
@@ -77,6 +77,6 @@ def _compared(kind: str, expected: Expected, stored: Expected) -> Iterator[Audit
         if place not in stored:
             yield AuditProblem(label, "is missing")
         elif place not in expected:
-            yield AuditProblem(label, "is in no row of the journal")
+            yield AuditProblem(label, "belongs to no row of the journal")
         elif expected[place] != stored[place]:
-            yield AuditProblem(label, "is not what was committed")
+            yield AuditProblem(label, "does not match what was committed")

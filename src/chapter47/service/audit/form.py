@@ -1,4 +1,4 @@
-"""The form of the database: its revision, its tables as the program makes them, what the database says of itself."""
+"""The database schema: its revision, its tables compared with the program's, and the database's own checks."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,9 +16,10 @@ TABLES: Final = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY ty
 def findings(connection: Connection) -> Iterator[AuditProblem]:
     revisions = [row[0] for row in connection.exec_driver_sql("SELECT version_num FROM alembic_version")]
     if revisions != [newest_revision()]:
-        told = " and ".join(map(str, revisions)) or "none"
+        stored = " and ".join(map(str, revisions)) or "none"
         yield AuditProblem(
-            "database", f"is of form {told}, this program reads {newest_revision()}: start the server once"
+            "database",
+            f"has schema version {stored}; this program reads {newest_revision()}: start the server once to migrate it",
         )
     if connection.dialect.name == "sqlite":
         yield from _of_sqlite(connection)
@@ -29,19 +30,19 @@ def _of_sqlite(connection: Connection) -> Iterator[AuditProblem]:
         if row[0] != "ok":
             yield AuditProblem("database", str(row[0]))
     for table, number, missing_from, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        yield AuditProblem(f"{table} row {number}", f"refers to a row of {missing_from} that is not there")
+        yield AuditProblem(f"{table} row {number}", f"refers to a missing row of {missing_from}")
     ours = {row[:2]: tuple(row) for row in connection.exec_driver_sql(TABLES)}
     made = _as_made()
     for kind, name in sorted(ours.keys() ^ made.keys(), key=str):
         yield AuditProblem(f"{kind} {name}", "is missing" if (kind, name) in made else "does not belong here")
     for place in sorted(ours.keys() & made.keys(), key=str):
         if ours[place] != made[place]:
-            yield AuditProblem(" ".join(map(str, place)), "is not as the program makes it")
+            yield AuditProblem(" ".join(map(str, place)), "differs from the program's schema")
 
 
 @cache
 def _as_made() -> dict[tuple[str, str], tuple[str, ...]]:
-    """The tables of a new database."""
+    """Return the tables of a new database."""
     engine = create_engine("sqlite://", poolclass=StaticPool)
     try:
         with engine.connect() as connection:

@@ -1,4 +1,4 @@
-"""The ledger, added up again from nothing."""
+"""The ledger, added up from zero."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,7 +11,7 @@ from chapter47.service.store.journal import entries_digest
 
 
 class Ledger:
-    """Takes every unit's entries in their order."""
+    """Adds up every unit's entries in order."""
 
     def __init__(self, rows: Iterable[EntryRow]) -> None:
         self._rows = iter(rows)
@@ -34,7 +34,7 @@ class Ledger:
             return
         in_order = [entry.place for entry in mine] == list(range(1, len(mine) + 1))
         if not in_order or manifest.entries != (entries_digest(entries) if entries else None):
-            yield AuditProblem(row.where, "has other entries than were committed with it")
+            yield AuditProblem(row.where, "has entries that differ from those committed with it")
         yield from self._add(row, entries)
 
     def end(self, accounts: Iterable[AccountRow]) -> Iterator[AuditProblem]:
@@ -66,4 +66,4 @@ def _account(name: str, kept: AccountRow | None, added: int | None) -> Iterator[
     elif kept.balance != added:
         yield AuditProblem(label, f"holds {dollars(kept.balance)}; its entries add up to {dollars(added)}")
     if kept is not None and bool(kept.may_overdraw) != may_overdraw(name):
-        yield AuditProblem(label, "has the wrong leave to be overdrawn")
+        yield AuditProblem(label, "has the wrong overdraft permission")

@@ -1,5 +1,4 @@
-"""Every table played again: its events follow from the rules, its entries from the events, its cards from what was
-opened."""
+"""Replays every table: events must follow from the rules, entries from events, cards from the opened secrets."""
 
 from array import array
 from collections import Counter
@@ -7,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from chapter47 import games
+from chapter47.core.act_words import BadActError
 from chapter47.core.errors import Chapter47Error
 from chapter47.core.event import BadEventError, Collected, Event, Paid
 from chapter47.core.hosting import Hosting
-from chapter47.core.json_object import Json
 from chapter47.core.log import FIRST_EVENT_LINE, LogEntry, LogError
 from chapter47.core.money import dollars
 from chapter47.core.playing import AnyPlaying
@@ -22,7 +22,8 @@ from chapter47.service.audit.again import Again, Recorded
 from chapter47.service.audit.problem import AuditProblem
 from chapter47.service.audit.reading import EntryRow, JournalRow, OpenedRow, Reader, SecretRow
 from chapter47.service.chance import Secret
-from chapter47.service.commands import Body
+from chapter47.service.commands import Body, UnitLog
+from chapter47.service.ledger_entries import FEE
 from chapter47.service.opened_chance import Committed, OpenedChance
 from chapter47.service.secrets import NotSealedHereError, Secrets
 from chapter47.session.session import playing_of
@@ -35,12 +36,12 @@ def findings(
 ) -> Iterator[AuditProblem]:
     tables = [stream for stream in streams if stream.startswith("table/")]
     for number, stream in enumerate(tables):
-        progress(f"plays {stream} again", number / len(tables))
+        progress(f"replays {stream}", number / len(tables))
         yield from Table(reader, stream, secrets).findings()
 
 
 class PlayedTable(NamedTuple):
-    """How the game of a table is played, and the posting of the table."""
+    """How a table's game is played, and the table's posting."""
 
     playing: AnyPlaying
     hosting: Hosting
@@ -57,22 +58,22 @@ class Table:
         self.id = stream.removeprefix("table/")
         self._findings: list[AuditProblem] = []
         self._seqs = array("q")
-        """To which unit each line of the table's log belongs."""
+        """The journal row of each line of the table's log."""
         self._committed: dict[str, Committed] = {}
-        """By its id, in the order of publication."""
+        """Commitments by id, in order of publication."""
 
     def findings(self) -> Iterator[AuditProblem]:
-        """By the rules first, then the commitments; what holds so far is played again from what was opened."""
+        """Check the rules first, then the commitments; replay what passes from the opened secrets."""
         opened = self._opened()
         if opened is not None:
             for part in (self._by_the_rules, self._commitments, self._from_what_was_opened):
-                told = False
+                reported = False
                 for finding in part(opened):
-                    told = True
+                    reported = True
                     yield finding
-                if told:
+                if reported:
                     return
-        yield from self._told()
+        yield from self._report()
 
     def _opened(self) -> PlayedTable | None:
         first = next(self._units(), None)
@@ -82,13 +83,13 @@ class Table:
             posting = games.parse(_body(first).file)
             game = games.game_of(posting)
             if game.hosting is None:
-                raise LookupError(f"{game.name} is not played here")
+                raise LookupError(f"{game.name} cannot be played here")
             return PlayedTable(playing_of(game), game.hosting.load(), posting)
         except (msgspec.MsgspecError, LookupError, UnicodeDecodeError, Chapter47Error) as error:
-            self._findings.append(AuditProblem(first.where, f"opens no table that can be played: {error}"))
+            self._findings.append(AuditProblem(first.where, f"opens a table that cannot be played: {error}"))
             return None
 
-    def _told(self) -> Iterator[AuditProblem]:
+    def _report(self) -> Iterator[AuditProblem]:
         yield from self._findings
         self._findings.clear()
 
@@ -100,43 +101,42 @@ class Table:
     def _by_the_rules(self, opened: PlayedTable) -> Iterator[AuditProblem]:
         try:
             for _ in opened.playing.replay(opened.posting, self._log(opened.playing)):
-                yield from self._told()
+                yield from self._report()
         except LogError as error:
-            yield from self._told()
+            yield from self._report()
             yield AuditProblem(self._where(error.line), f"does not follow from the rules: {error.why}")
-        yield from self._told()
+        yield from self._report()
 
     def _where(self, line: int) -> str:
         place = line - FIRST_EVENT_LINE
         return f"journal {self._seqs[place]} ({self.stream})" if 0 <= place < len(self._seqs) else self.stream
 
     def _log(self, playing: AnyPlaying) -> Iterator[LogEntry]:
-        """The table's whole log; what the entries of each unit say is compared on the way."""
+        """Read the table's whole log, comparing each unit's entries on the way."""
         for unit, events, entries in self._played(playing):
             self._findings.extend(_paid(unit, self.id, [entry.event for entry in events], entries))
             for entry in events:
                 self._seqs.append(unit.seq)
-                yield LogEntry(entry.source, entry.event, FIRST_EVENT_LINE + len(self._seqs) - 1)
+                yield replace(entry, line=FIRST_EVENT_LINE + len(self._seqs) - 1)
 
     def _played(self, playing: AnyPlaying) -> Iterator[tuple[JournalRow, list[LogEntry], list[EntryRow]]]:
-        entries = _Entries(self._reader, self.stream)
+        entries, log = _Entries(self._reader, self.stream), UnitLog(playing)
         for unit in self._units():
-            yield unit, list(self._events(playing, unit)), entries.of(unit.seq)
+            yield unit, list(self._events(playing, log, unit)), entries.of(unit.seq)
 
-    def _events(self, playing: AnyPlaying, unit: JournalRow) -> Iterator[LogEntry]:
+    def _events(self, playing: AnyPlaying, log: UnitLog, unit: JournalRow) -> Iterator[LogEntry]:
         try:
-            for line in msgspec.json.decode(_body(unit).events, type=list[Json]):
-                source = line.pop("of", None)
-                if source not in playing.log.sources:
-                    raise BadEventError(f"{source!r} does not speak at this table")
-                yield LogEntry(source, playing.log.events.from_json(line))
-        except (BadEventError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-            self._findings.append(AuditProblem(unit.where, f"has an event that cannot be read: {error}"))
+            for entry in log.entries(_body(unit)):
+                if entry.source not in playing.log.sources:
+                    raise BadEventError(f"{entry.source!r} does not act at this table")
+                yield entry
+        except (BadEventError, BadActError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+            self._findings.append(AuditProblem(unit.where, f"has an unreadable event: {error}"))
 
     # From what was opened ------------------------------------------------------------------------------------------
 
     def _commitments(self, opened: PlayedTable) -> Iterator[AuditProblem]:
-        """What was published and opened is what was stored, and the hashes are those of what was opened."""
+        """Check that what was published and opened is what was stored, and that the hashes match."""
         del opened
         stored = {row.id: row for row in self._reader.rows(SecretRow)}
         revealed = {row.id: row.revealed for row in self._reader.rows(OpenedRow)}
@@ -146,12 +146,12 @@ class Table:
                 id_, kind, commitment = (secret.get(name, "") for name in ("id", "kind", "commitment"))
                 row = stored.get(id_)
                 if row is None or (row.seq, row.kind, row.commitment) != (unit.seq, kind, commitment):
-                    yield AuditProblem(unit.where, "published another commitment than was stored")
+                    yield AuditProblem(unit.where, "published a commitment that differs from the stored one")
                 self._committed[id_] = Committed(kind, commitment, None)
             for secret in body.opened:
                 id_ = secret.get("id", "")
                 if id_ not in self._committed or msgspec.json.encode(secret) != revealed.get(id_):
-                    yield AuditProblem(unit.where, "opened something else than was stored")
+                    yield AuditProblem(unit.where, "opened a secret that differs from the stored one")
                     continue
                 committed = self._committed[id_] = self._committed[id_]._replace(opened=secret)
                 yield from (AuditProblem(unit.where, problem) for problem in committed.problems())
@@ -159,7 +159,7 @@ class Table:
             yield from self._still_sealed(self._secrets, stored)
 
     def _still_sealed(self, secrets: Secrets, stored: Mapping[str, SecretRow]) -> Iterator[AuditProblem]:
-        """With the key: what is sealed has the hash that was published, and is played again like what was opened."""
+        """With the key, check that sealed secrets match their published hashes, so that they can be replayed too."""
         for id_, committed in self._committed.items():
             if committed.opened is None and id_ in stored:
                 try:
@@ -180,11 +180,11 @@ class Table:
         for unit, events, entries in self._played(playing):
             body = _body(unit)
             moved = [money.Entry(*entry[2:]) for entry in entries]
-            yield Recorded(unit.where, body.act, body.opens, body.steps, events, moved)
+            yield Recorded(unit.where, body.act, body.opens, body.steps, events, moved, unit.kind)
 
 
 class _Entries:
-    """The entries of a stream's units, in their order."""
+    """The entries of a stream's units, in order."""
 
     def __init__(self, reader: Reader, stream: str) -> None:
         mine = f"WHERE seq IN (SELECT seq FROM journal WHERE stream = {reader.mark})"
@@ -205,23 +205,27 @@ def _body(unit: JournalRow) -> Body:
 
 
 def _paid(unit: JournalRow, table: str, events: list[Event], entries: list[EntryRow]) -> Iterator[AuditProblem]:
-    """What every player won and lost by the events is what the entries gave and took."""
+    """Check that each player's wins and losses by the events equal those by the entries."""
     won: Counter[str] = Counter()
     for event in events:
         if isinstance(event, (Paid, Collected)):
             won[event.bettor] += event.amount if isinstance(event, Paid) else -event.amount
     moved: Counter[str] = Counter()
     for entry in entries:
+        if entry.why == FEE:
+            continue
         moved[_player(entry.credit, table)] += entry.amount
         moved[_player(entry.debit, table)] -= entry.amount
     for player in sorted((won.keys() | moved.keys()) - {""}):
         if won[player] != moved[player]:
-            what = f"{player} won {dollars(won[player])} by its events and {dollars(moved[player])} by its entries"
+            what = (
+                f"{player} won {dollars(won[player])} by the events but {dollars(moved[player])} by the ledger entries"
+            )
             yield AuditProblem(unit.where, what)
 
 
 def _player(account: str, table: str) -> str:
-    """Whose chips an account holds, in the bankroll or at this table; empty for those of the house."""
+    """Return whose chips an account holds, in the bankroll or at this table; empty for the house's."""
     for before, after in (("player/", "/bankroll"), (money.layout(table, ""), ""), (money.owed(table, ""), "")):
         if account.startswith(before) and account.endswith(after):
             return account.removeprefix(before).removesuffix(after)

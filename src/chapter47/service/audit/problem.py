@@ -1,4 +1,4 @@
-"""What is wrong, and where."""
+"""A problem and its place."""
 
 from msgspec import Struct
 

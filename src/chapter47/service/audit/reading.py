@@ -1,4 +1,4 @@
-"""Rows as they lie in the database, each value of the kind that its column has: a damaged file may hold anything."""
+"""Rows as stored, with every value checked against its column's type: a damaged file may contain anything."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,7 +14,7 @@ T = TypeVar("T", bound=tuple[object, ...])
 
 
 class JournalRow(NamedTuple):
-    """A row of the journal; `manifest` is what it says of everything that was committed with it."""
+    """A row of the journal; `manifest` lists everything committed with it."""
 
     seq: int
     stream: str
@@ -56,6 +56,7 @@ class HeadRow(NamedTuple):
     id: int
     seq: int
     hash: bytes
+    mac: bytes | None
 
 
 class SnapshotRow(NamedTuple):
@@ -94,7 +95,7 @@ class RoundPlayerRow(NamedTuple):
 
 
 class ListedRow(NamedTuple):
-    """A row of users, tables …"""
+    """A row of users, tables and other lists."""
 
     name: str
     key: str
@@ -114,11 +115,11 @@ TABLES: Final[dict[type[tuple[object, ...]], tuple[str, str]]] = {
     RoundPlayerRow: ("round_players", "player, seq"),
     ListedRow: ("rows", "name, key"),
 }
-"""Where each of them lies, and in which order they are read."""
+"""The table each record is read from, and in which order."""
 
 
 class Reader:
-    """Reads rows; those that are not what they should be go to `bad` and are left out."""
+    """Reads rows; invalid ones go to `bad` and are skipped."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -126,7 +127,7 @@ class Reader:
 
     @property
     def mark(self) -> str:
-        """How the database's driver marks a value in a statement."""
+        """Return the database driver's parameter placeholder."""
         return "?" if self.connection.dialect.name == "sqlite" else "%s"
 
     def rows(self, kind: type[T], condition: str = "", values: tuple[object, ...] = ()) -> Iterator[T]:
@@ -144,10 +145,10 @@ class Reader:
                 if all(type(value) in kinds for value, kinds in zip(row, allowed, strict=True)):
                     yield kind(*row)
                 else:
-                    self.bad.append(AuditProblem(f"{table} {row[0]!r}", "holds a value of the wrong kind"))
+                    self.bad.append(AuditProblem(f"{table} {row[0]!r}", "holds a value of the wrong type"))
 
-    def told(self) -> Iterator[AuditProblem]:
-        """What was wrong with rows that were read."""
+    def read_problems(self) -> Iterator[AuditProblem]:
+        """Return the problems with rows read so far."""
         yield from self.bad
         self.bad.clear()
 

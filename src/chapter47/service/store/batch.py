@@ -1,28 +1,30 @@
-"""Units that are committed together: each is checked against what is committed and what comes before it here."""
+"""Units committed together: each is checked against what is committed and what precedes it in the batch."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, tuple_, update
 
+from chapter47.service.crash_points import passing
 from chapter47.service.money import changes, may_overdraw
-from chapter47.service.points import passing
 from chapter47.service.store import journal, many_rows, schema
-from chapter47.service.store.errors import LedgerRefusedError, NotWrittenError, StoreLostError, VersionTakenError
+from chapter47.service.store.completions import Completion
+from chapter47.service.store.errors import LedgerRefusedError, NotWrittenError, VersionTakenError
 from chapter47.service.store.many_rows import Row
-from chapter47.service.store.telling import Told
 from chapter47.service.store.unit import Unit
+
+Sign = Callable[[bytes], bytes]
 
 
 class RoundNow(NamedTuple):
-    """The newest round of a stream, and who is known to play it."""
+    """The newest round of a stream, and its known players."""
 
     number: int
     players: frozenset[str]
 
 
 class Books:
-    """What is committed, as far as the next unit depends on it."""
+    """The committed state that the next unit depends on."""
 
     def __init__(self) -> None:
         self.seq = 0
@@ -30,11 +32,13 @@ class Books:
         self.versions: dict[str, int] = {}
         self.balances: dict[str, int] = {}
         self.rounds: dict[str, RoundNow] = {}
+        self.sign: Sign | None = None
+        """How the end of the journal is signed."""
         self.in_doubt: dict[bytes, int] = {}
-        """Units that were written though nobody was told: by their content, under which number."""
+        """Units that were written without a confirmation, by content, with their numbers."""
 
     def take(self, batch: "Batch") -> None:
-        """The batch is committed."""
+        """Apply a committed batch."""
         self.seq, self.hash = batch.seq, batch.hash
         self.versions.update(batch.versions)
         self.balances.update(batch.balances)
@@ -46,10 +50,10 @@ class Books:
 
 
 class CheckedUnit(NamedTuple):
-    """A unit that may be written, and where it comes to stand."""
+    """A unit that may be written, and its position."""
 
     unit: Unit
-    told: Told
+    completion: Completion
     seq: int
     version: int
     manifest: bytes
@@ -70,32 +74,33 @@ class Batch:
         self._rounds: list[Row] = []
         self._round_players: list[Row] = []
 
-    def add(self, unit: Unit, told: Told) -> None:
-        """Raises `NotWrittenError` if the unit cannot stand after what is before it; then nothing of it is here."""
+    def add(self, unit: Unit, completion: Completion) -> None:
+        """Add a unit; raises `NotWrittenError`, leaving the batch unchanged, if it cannot follow what precedes it."""
         _check_texts(unit)
         manifest = journal.manifest(unit)
         if self._books.in_doubt:
             written = self._books.in_doubt.pop(journal.content(unit, manifest), None)
             if written is not None:
-                told.set_result(written)
+                completion.set_result(written)
                 return
         version = self._next_version(unit)
         self.balances.update(self._balances_after(unit))
         self.versions[unit.stream] = version
         self.seq += 1
-        self.units.append(CheckedUnit(unit, told, self.seq, version, manifest))
+        self.units.append(CheckedUnit(unit, completion, self.seq, version, manifest))
         self._add_to_journal(unit, version, manifest)
         self._add_entries(unit)
         if unit.round:
             self._add_round(unit)
 
-    def tell(self, lost: StoreLostError | None = None) -> None:
-        """Everybody who waits hears the number of the unit, or that the database is lost."""
+    def tell(self) -> None:
+        """Notify everybody who waits of the number of the unit."""
         for checked in self.units:
-            if lost is None:
-                checked.told.set_result(checked.seq)
-            else:
-                checked.told.set_exception(StoreLostError(str(lost)))
+            checked.completion.set_result(checked.seq)
+
+    @property
+    def waiting(self) -> list[Completion]:
+        return [checked.completion for checked in self.units]
 
     # Checking ------------------------------------------------------------------------------------------------------
 
@@ -161,7 +166,7 @@ class Batch:
     # Writing -------------------------------------------------------------------------------------------------------
 
     def write(self, connection: Connection) -> None:
-        """Everything but the commit."""
+        """Write everything, without committing."""
         many_rows.insert(connection, schema.journal, self._journal)
         passing(2)
         self._write_balances(connection)
@@ -170,7 +175,8 @@ class Batch:
         passing(4)
         self._write_the_rest(connection)
         passing(5)
-        many_rows.replace(connection, schema.head, [(1, self.seq, self.hash)])
+        mac = None if self._books.sign is None else self._books.sign(journal.signed(self.seq, self.hash))
+        many_rows.replace(connection, schema.head, [(1, self.seq, self.hash, mac)])
         passing(6)
 
     def _write_balances(self, connection: Connection) -> None:
@@ -217,7 +223,7 @@ class Batch:
 
 
 def _check_texts(unit: Unit) -> None:
-    """No database takes a text with a null or with half a character: only this unit is refused for it."""
+    """Refuse texts with null characters or lone surrogates, which databases do not accept."""
     texts = [unit.stream, unit.kind, unit.actor, unit.key or "", *unit.players]
     texts += [text for entry in unit.entries for text in (entry.debit, entry.credit, entry.why, entry.citation)]
     texts += [text for change in unit.rows for text in (change.name, change.key)]

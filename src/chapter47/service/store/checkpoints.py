@@ -1,6 +1,6 @@
-"""SQLite's log is copied into its file beside the commits: whoever waits for a commit does not wait for that.
+"""Copies SQLite's write-ahead log into the database file beside the commits, so that no commit waits for it.
 
-The thread that writes empties the log by itself only where it has grown long all the same."""
+The writer thread empties the log itself only if it has grown long anyway."""
 
 import sqlite3
 import threading
@@ -15,7 +15,7 @@ SECONDS_BETWEEN_CHECKPOINTS: Final = 1.0
 
 
 class Checkpoints:
-    """The thread that copies, a second after something was written."""
+    """The thread that copies, a second after a write."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -25,7 +25,7 @@ class Checkpoints:
         self._thread.start()
 
     def due(self) -> None:
-        """Something was committed."""
+        """Note that something was committed."""
         self._written.set()
 
     def close(self) -> None:
@@ -40,7 +40,7 @@ class Checkpoints:
                 self._copy()
 
     def _copy(self) -> None:
-        """Twice, for what was committed meanwhile: the log begins anew only when all of it was copied."""
+        """Copy twice, to include what was committed meanwhile: the log restarts only when all of it is copied."""
         with closing(self._database.engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
             for _ in range(2):
                 cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")

@@ -1,7 +1,7 @@
-"""The chain of the journal: each row's hash covers the row and the hash before it.
+"""The hash chain of the journal: each row's hash covers the row and the previous hash.
 
 The hash is SHA-256 over one line of JSON: a list of seq, stream, version, kind, actor, at, round, the SHA-256 of the
-body, the manifest and the hash before it (in hexadecimal). The manifest names what else was committed, with hashes."""
+body, the manifest and the previous hash (in hexadecimal). The manifest names everything else committed, with hashes."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -13,11 +13,11 @@ from chapter47.service.money import Entry
 from chapter47.service.store.unit import RowChange, Unit
 
 FIRST: Final = bytes(32)
-"""What stands before the first row."""
+"""The hash before the first row."""
 
 
 class Linked(Protocol):
-    """What of a row of the journal is covered by its hash, besides the hash before it."""
+    """The parts of a row that its hash covers, besides the previous hash."""
 
     @property
     def stream(self) -> str: ...
@@ -32,7 +32,7 @@ class Linked(Protocol):
 
 
 def canonical(data: object) -> bytes:
-    """JSON that is written in one way only."""
+    """Encode as JSON in exactly one way."""
     return msgspec.json.encode(data, order="deterministic")
 
 
@@ -49,7 +49,7 @@ def row_data(change: RowChange) -> bytes | None:
 
 
 def manifest(unit: Unit) -> bytes:
-    """What is committed with a unit beside its own row."""
+    """List what is committed with a unit beside its own row."""
     parts = {
         "entries": entries_digest(unit.entries) if unit.entries else None,
         "key": unit.key,
@@ -74,12 +74,17 @@ def body_hash(body: bytes) -> bytes:
 
 
 def link(row: Linked, *, seq: int, version: int, body_hash: bytes, manifest: bytes, previous: bytes) -> bytes:
-    """The hash of a row; it holds without the body, which may be forgotten after years."""
+    """Return the hash of a row; it does not need the body, which may be purged after years."""
     covered = [seq, row.stream, version, row.kind, row.actor, row.at, row.round, body_hash.hex()]
     return sha256(canonical([*covered, manifest.decode(), previous.hex()])).digest()
 
 
+def signed(seq: int, hash_: bytes) -> bytes:
+    """What the server signs at the end of the journal: nobody without its key can add a row."""
+    return canonical([seq, hash_.hex()])
+
+
 def content(unit: Unit, manifest: bytes) -> bytes:
-    """What tells whether two units are the same, wherever they came to stand."""
+    """Return what identifies a unit, wherever it was written."""
     covered = [unit.stream, unit.version, unit.kind, unit.actor, unit.at, unit.round, digest(unit.body)]
     return sha256(canonical([*covered, manifest.decode()])).digest()

@@ -1,7 +1,7 @@
-"""Many rows in one statement: the driver is asked once for all of them, not once for each.
+"""Many rows in one statement: one driver call for all of them, not one per row.
 
-A driver lets other threads go on while the database works, and waits for its turn after each call: the thread that
-writes would wait after every row while the tables are busy."""
+A driver lets other threads run while the database works, and waits for its turn after each call: with one call per row
+the writer thread would wait after every row while the tables are busy."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -9,15 +9,14 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-import psycopg
 from sqlalchemy import Connection, Dialect, Table
 
 Row = tuple[object, ...]
-"""A value for each column of a table, in the order of its columns."""
+"""A value for each column of a table, in column order."""
 MOST_ROWS: Final = 1000
-"""In one statement; SQLite takes 32,766 parameters."""
+"""Rows in one statement; SQLite takes 32,766 parameters."""
 MOST_ROWS_PREPARED: Final = 64
-"""PostgreSQL gets 1, 2, 4, … 64 rows in a statement: so few statements that all of them stay prepared."""
+"""PostgreSQL gets 1, 2, 4, … 64 rows per statement: few enough statements to keep all of them prepared."""
 POSTGRESQL: Final = "postgresql"
 
 
@@ -26,7 +25,7 @@ def insert(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
 
 
 def replace(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
-    """Insert them, or put them in the place of those with the same key; no key comes twice."""
+    """Insert or replace rows by key; no key occurs twice."""
     _execute(connection, table, rows, replaces=True)
 
 
@@ -44,11 +43,14 @@ def _execute(connection: Connection, table: Table, rows: Sequence[Row], *, repla
 
 @contextmanager
 def _taken_as_it_stands(connection: Connection) -> Iterator[None]:
-    """psycopg's own cursor looks for parameters in a statement every time, which takes longer than to send it."""
-    driver = connection.connection.driver_connection
-    if not isinstance(driver, psycopg.Connection):
+    """Bypass psycopg's search for parameters in every statement, which takes longer than sending it."""
+    if connection.dialect.name != POSTGRESQL:
         yield
         return
+    import psycopg
+
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, psycopg.Connection)
     usual = driver.cursor_factory
     driver.cursor_factory = psycopg.RawCursor
     try:
@@ -59,7 +61,7 @@ def _taken_as_it_stands(connection: Connection) -> Iterator[None]:
 
 @lru_cache(maxsize=1024)
 def _statement(table: Table, dialect: Dialect, number: int, *, replaces: bool) -> str:
-    """Written once for so many rows; the driver then knows it again and need not read it anew."""
+    """Build the statement once per number of rows, so that the driver recognizes it."""
     names = ", ".join(f'"{column.name}"' for column in table.columns)
     width = len(table.columns)
     values = ", ".join(_places(table, dialect, after=row * width) for row in range(number))
@@ -72,7 +74,7 @@ def _statement(table: Table, dialect: Dialect, number: int, *, replaces: bool) -
 
 
 def _places(table: Table, dialect: Dialect, *, after: int) -> str:
-    """PostgreSQL asks of what type a column of nothing but NULL is."""
+    """Add type casts, since PostgreSQL cannot infer the type of a column of NULLs."""
     if dialect.name != POSTGRESQL:
         return f"({', '.join('?' * len(table.columns))})"
     types = (column.type.compile(dialect) for column in table.columns)

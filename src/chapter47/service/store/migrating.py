@@ -1,4 +1,4 @@
-"""The database is brought to the newest form of its tables when a server opens it."""
+"""Migrates the database to the newest schema when a server opens it."""
 
 from functools import cache
 from pathlib import Path
@@ -8,7 +8,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect
 
 from chapter47.service.store.errors import StoreError
 
@@ -16,15 +16,23 @@ SCRIPTS: Final = Path(__file__).with_name("migrations")
 
 
 def migrate(connection: Connection, shown: str) -> None:
-    """Every migration that is missing, in one transaction each; raises `StoreError` for a newer database."""
+    """Run every missing migration in its own transaction; raises `StoreError` for a newer database."""
     config = _config()
     scripts = ScriptDirectory.from_config(config)
     revision = revision_of(connection)
     newest = scripts.get_current_head()
+    if revision is None and (foreign := inspect(connection).get_table_names()):
+        connection.rollback()
+        got = f"{shown} holds {', '.join(sorted(foreign)[:5])} and no version of Chapter 47"
+        raise StoreError(got, "an empty database, or one that Chapter 47 has made")
+    connection.rollback()
     if revision == newest:
         return
     if revision is not None and revision not in {script.revision for script in scripts.walk_revisions()}:
-        raise StoreError(f"{shown}, form {revision}", f"a database of form {newest} or older: a newer program wrote it")
+        raise StoreError(
+            f"{shown}, schema version {revision}",
+            f"a database with schema version {newest} or older: a newer program wrote this one",
+        )
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
     connection.commit()

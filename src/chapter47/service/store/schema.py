@@ -1,6 +1,6 @@
-"""The tables of the database. What the newest migration leaves is exactly this; a test compares them.
+"""The tables of the database. The newest migration produces exactly these; a test compares them.
 
-Rows are written in the order of the columns."""
+Rows are written in column order."""
 
 from typing import Final
 
@@ -57,7 +57,7 @@ journal: Final = Table(
     Index("ix_journal_key", "actor", "key", unique=True, sqlite_where=KEY_GIVEN, postgresql_where=KEY_GIVEN),
     sqlite_strict=True,
 )
-"""Everything that happened, each row bound to the one before it by its hash."""
+"""Everything that happened; each row is chained to the previous one by its hash."""
 
 head: Final = Table(
     "head",
@@ -65,10 +65,11 @@ head: Final = Table(
     Column("id", Whole, primary_key=True, autoincrement=False),
     Column("seq", Whole, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    Column("mac", LargeBinary),
     CheckConstraint("id = 1", name="single"),
     sqlite_strict=True,
 )
-"""Where the journal ends: one row."""
+"""The end of the journal: one row, signed with the server's key."""
 
 accounts: Final = Table(
     "accounts",
@@ -94,7 +95,7 @@ entries: Final = Table(
     CheckConstraint("debit <> credit", name="accounts"),
     sqlite_strict=True,
 )
-"""The ledger: every unit's entries in their order."""
+"""The ledger: every unit's entries in order."""
 
 snapshots: Final = Table(
     "snapshots",
@@ -149,7 +150,7 @@ round_players: Final = Table(
     Index("ix_round_players_round", "stream", "round"),
     sqlite_strict=True,
 )
-"""Whose rounds they are; `seq` is the first unit that names the player."""
+"""The players of each round; `seq` is the first unit that names the player."""
 
 rows: Final = Table(
     "rows",
@@ -160,7 +161,7 @@ rows: Final = Table(
     Column("data", LargeBinary, nullable=False),
     sqlite_strict=True,
 )
-"""Users, tokens, tables …: by the name of their list and their key, with JSON for values."""
+"""Users, tokens, tables and so on: by list name and key, with JSON values."""
 
 probe: Final = Table(
     "probe",
@@ -169,4 +170,26 @@ probe: Final = Table(
     Column("filler", LargeBinary, nullable=False),
     sqlite_strict=True,
 )
-"""Without meaning: written and emptied again to find out whether the database can be written."""
+"""A scratch table: written and emptied to find out whether the database can be written."""
+
+members: Final = Table(
+    "members",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("until", Whole, nullable=False),
+    sqlite_strict=True,
+)
+"""The server processes of a cluster, each alive until a time of the database's clock, in milliseconds."""
+
+leases: Final = Table(
+    "leases",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("owner", Text, nullable=False),
+    Column("epoch", Whole, nullable=False),
+    sqlite_strict=True,
+)
+"""Which process of a cluster may write a stream; `epoch` grows whenever the stream changes hands."""
+PASSING: Final = (probe, members, leases)
+"""Tables about the running servers, which no backup holds."""

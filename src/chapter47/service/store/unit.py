@@ -7,7 +7,7 @@ from chapter47.service.money import Entry
 
 
 class SealedSecret(Struct, frozen=True, gc=False):
-    """A secret under its id: what was published of it, and the secret itself, sealed."""
+    """A secret under its id: what was published, and the sealed secret itself."""
 
     id: str
     kind: str
@@ -23,7 +23,7 @@ class OpenedSecret(Struct, frozen=True, gc=False):
 
 
 class RowChange(Struct, frozen=True):
-    """A row of users, tokens, tables …: its new values, or none if it is taken away."""
+    """A row of users, tokens, tables and so on: its new values, or None to delete it."""
 
     name: str
     key: str
@@ -36,31 +36,31 @@ class Unit(Struct, frozen=True, kw_only=True):
     stream: str
     """`table/ID` or `house`."""
     version: int = 0
-    """The stream's version after it; 0 takes whichever comes next."""
+    """The stream's version after this unit; 0 takes the next one."""
     kind: str
     actor: str
     at: int
-    """Milliseconds by the clock of the server; it never decides an order."""
+    """Milliseconds by the server's clock; never used for ordering."""
     body: bytes
-    """JSON with everything that is needed to do it again."""
+    """JSON with everything needed to replay it."""
     entries: tuple[Entry, ...] = ()
     key: str | None = None
-    """The client's own key: the same actor's command under the same key is done once."""
+    """The client's idempotency key: repeating a command with the same key performs it once."""
     reply: bytes | None = None
     snapshot: bytes | None = None
     secrets: tuple[SealedSecret, ...] = ()
     opened: tuple[OpenedSecret, ...] = ()
     round: int = 0
-    """The round that it belongs to; 0 between rounds."""
+    """The round it belongs to; 0 between rounds."""
     players: tuple[str, ...] = ()
-    """Whose round it is."""
+    """The players of the round."""
     rows: tuple[RowChange, ...] = ()
     forgets: tuple[str, ...] = ()
-    """Streams whose bodies and replies are taken away; their hashes and entries stay."""
+    """Streams whose bodies and replies are purged; their hashes and entries stay."""
 
 
 class StoredUnit(Struct, frozen=True, kw_only=True):
-    """A unit as the journal has it."""
+    """A unit as recorded in the journal."""
 
     seq: int
     stream: str
@@ -73,7 +73,7 @@ class StoredUnit(Struct, frozen=True, kw_only=True):
 
 
 class StoredTable(Struct, frozen=True, kw_only=True):
-    """A table that is not closed: its row, its newest snapshot, what was committed after it, and its chips."""
+    """A table that is not closed: its row, its newest snapshot, later units, and its chips."""
 
     id: str
     values: Json
@@ -91,3 +91,5 @@ class StoredRound(Struct, frozen=True, kw_only=True):
     round: int
     at: int
     players: tuple[str, ...]
+    results: dict[str, int] = {}
+    """What each player won or lost in the round, fees included, in cents, by the ledger."""

@@ -1,1 +1,1 @@
-"""How the tables of the database came to be, one revision after the other."""
+"""The migrations of the database, one revision after another."""

@@ -1,4 +1,4 @@
-"""What Alembic runs: the revisions on the connection that it was handed."""
+"""Alembic's environment: runs the revisions on the connection it was given."""
 
 from alembic import context
 

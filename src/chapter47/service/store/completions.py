@@ -1,4 +1,4 @@
-"""How whoever waits for a unit hears of it: by a future of any thread, or of an event loop."""
+"""How waiting clients learn that a unit is written: by a future of any thread, or of an event loop."""
 
 import asyncio
 from collections import deque
@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 
-class Told(Protocol):
-    """Whoever waits for a unit; a future of `concurrent.futures` is one."""
+class Completion(Protocol):
+    """Someone who waits for a unit; a `concurrent.futures` future is one."""
 
     def set_running_or_notify_cancel(self) -> bool: ...
     def set_result(self, result: int, /) -> None: ...
@@ -15,7 +15,7 @@ class Told(Protocol):
 
 
 class Outbox:
-    """What an event loop is told by the thread that writes: all of a commit in one call, not one call for each unit."""
+    """Results for an event loop from the writer thread: one call per commit, not one per unit."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
@@ -23,7 +23,7 @@ class Outbox:
         self._called = False
 
     def put(self, waiting: "asyncio.Future[int]", outcome: int | BaseException) -> None:
-        """From any thread."""
+        """Add a result, from any thread."""
         self._outcomes.append((waiting, outcome))
         if not self._called:
             self._called = True
@@ -42,8 +42,8 @@ class Outbox:
                 waiting.set_exception(outcome)
 
 
-class ToldInLoop(NamedTuple):
-    """Somebody in an event loop."""
+class LoopCompletion(NamedTuple):
+    """A client waiting in an event loop."""
 
     waiting: "asyncio.Future[int]"
     outbox: Outbox

@@ -1,6 +1,6 @@
-"""Numbered places between two writes, at which a test can make the process kill itself.
+"""Numbered crash points between two writes, at which a test can make the process kill itself.
 
-`CHAPTER47_KILL_AT=5` kills it when it comes to point 5, `CHAPTER47_KILL_AT=5:20` when it comes there the 20th time."""
+`CHAPTER47_KILL_AT=5` kills it at point 5, `CHAPTER47_KILL_AT=5:20` the 20th time it gets there."""
 
 import os
 import signal
@@ -14,18 +14,18 @@ POINTS: Final = {
     4: "the entries are written",
     5: "rows, rounds, secrets and snapshots are written",
     6: "the head is written, nothing is committed",
-    7: "the batch is committed, nobody has been told",
-    8: "the table has heard of it, whoever asked has not",
+    7: "the batch is committed, no reply has been sent",
+    8: "the table has the result, the client does not",
 }
 OF_THE_STORE: Final = range(1, 8)
-"""Those that a batch passes on its way to the disk."""
+"""The points that a batch passes on its way to disk."""
 
 
 class _Fuse:
-    """At which point to die, and after how many times."""
+    """The point at which to die, and after how many passes."""
 
-    def __init__(self, told: str) -> None:
-        number, _, times = told.partition(":")
+    def __init__(self, setting: str) -> None:
+        number, _, times = setting.partition(":")
         self.number = int(number or 0)
         self.left = int(times or 1)
 
@@ -39,12 +39,12 @@ class _Fuse:
 _fuse = _Fuse(os.environ.get(VARIABLE, ""))
 
 
-def kill_at(told: str) -> None:
-    """The same as the environment variable, for a process that runs already."""
+def kill_at(setting: str) -> None:
+    """Set the crash point of a running process, like the environment variable."""
     global _fuse
-    _fuse = _Fuse(told)
+    _fuse = _Fuse(setting)
 
 
 def passing(number: int) -> None:
-    """The process comes to this point; the tests may have it end here."""
+    """Mark that the process has reached this point; tests may end it here."""
     _fuse.passing(number)

@@ -1,7 +1,7 @@
-"""What a command moved, as entries of the ledger: from what the table says of itself before and after, and its events.
+"""Ledger entries of a command, from the table's own statement before and after, and its events.
 
-Chips on the layout, fees owed and meters are the table's own statement; what was paid, collected and given back are
-its events. The difference is what players laid down or took back, so that ledger and table cannot come apart."""
+Chips on the layout, outstanding fees and meters come from the table's statement; what was paid, collected and returned
+comes from its events. The difference is what players bet or took back, so ledger and table cannot disagree."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +16,7 @@ from chapter47.service.money import OUTSIDE, Entry
 
 
 class Statement(Struct, frozen=True):
-    """What lies where at a table."""
+    """The chips at a table, by place."""
 
     staked: Mapping[str, int]
     owed: Mapping[str, int]
@@ -28,10 +28,11 @@ def statement(table: TableInPlay, hosting: Hosting) -> Statement:
 
 
 NOTHING = Statement({}, {}, {})
+FEE = "fee collected at closing"
 
 
 def entries(table: str, before: Statement, after: Statement, events: Iterable[Event]) -> list[Entry]:
-    """In an order in which no account has to lend: laid down, set aside, collected, given back, paid."""
+    """Order the entries so that no account is overdrawn: bet, set aside, collected, returned, paid."""
     events = list(events)
     moved = [event for event in events if isinstance(event, ChipsMoved)]
     return [
@@ -54,7 +55,7 @@ def _changes(before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[tu
 def _laid_down(
     table: str, before: Mapping[str, int], after: Mapping[str, int], moved: Iterable[ChipsMoved]
 ) -> Iterator[Entry]:
-    """A fee that is collected at once passes over the layout like a wager that loses."""
+    """Return what players bet; a fee collected at once crosses the layout like a losing wager."""
     down: Counter[str] = Counter(dict(_changes(before, after)))
     for event in moved:
         if not isinstance(event, Paid):
@@ -79,7 +80,7 @@ def _moved(table: str, event: ChipsMoved) -> Entry:
 
 
 def _coupon(table: str, event: CouponMoved) -> Entry:
-    """A coupon that has won or lost is worth nothing any more and leaves the house."""
+    """Remove a coupon that has won or lost: it is worthless and leaves the house."""
     held, laid = money.coupons(event.bettor), money.coupons_laid(table, event.bettor)
     match event:
         case CouponLaid():
@@ -114,8 +115,30 @@ def _to_meters(table: str, before: Mapping[str, int], after: Mapping[str, int]) 
             yield Entry(money.inventory(table), money.meter(table, name), change, "onto the meter")
 
 
+def closing(table: str, stated: Statement, coupons: Mapping[str, int]) -> list[Entry]:
+    """What a table still holds for others when it closes: meters go to the house's account of that progressive.
+
+    Only a table that is voided has wagers, coupons and fees left: wagers and coupons go back, fees are collected."""
+    return [
+        *(
+            Entry(money.layout(table, name), money.bankroll(name), held, "voided")
+            for name, held in _held(stated.staked)
+        ),
+        *(Entry(money.coupons_laid(table, name), money.coupons(name), held, "voided") for name, held in _held(coupons)),
+        *(Entry(money.owed(table, name), money.inventory(table), held, FEE) for name, held in _held(stated.owed)),
+        *(
+            Entry(money.meter(table, name), money.progressive(name), held, "carried over at closing")
+            for name, held in _held(stated.meters)
+        ),
+    ]
+
+
+def _held(amounts: Mapping[str, int]) -> list[tuple[str, int]]:
+    return [(name, held) for name, held in sorted(amounts.items()) if held > 0]
+
+
 def fill_for(table: str, moved: list[Entry], inventory: int, step: int) -> list[Entry]:
-    """Chips that the cage must send first, in whole steps, so that the tray can pay."""
+    """Return the chips that the cage must send first, in whole steps, so that the tray can pay."""
     short = -(inventory + money.changes(moved).get(money.inventory(table), 0))
     if short <= 0:
         return []
@@ -123,14 +146,14 @@ def fill_for(table: str, moved: list[Entry], inventory: int, step: int) -> list[
 
 
 def agrees(table: str, stated: Statement, balances: Mapping[str, int]) -> list[str]:
-    """Where the ledger says otherwise than the table."""
+    """Yield the differences between the ledger and the table."""
     due = {money.layout(table, name): amount for name, amount in stated.staked.items()}
     due |= {money.owed(table, name): amount for name, amount in stated.owed.items()}
     due |= {money.meter(table, name): amount for name, amount in stated.meters.items()}
     kinds = tuple(f"table/{table}/{kind}/" for kind in ("layout", "owed", "meter"))
     held = {name: amount for name, amount in balances.items() if name.startswith(kinds) and amount}
     wrong = {name for name in {*due, *held} if due.get(name, 0) != held.get(name, 0)}
-    return [f"{name} holds {held.get(name, 0)}, the table says {due.get(name, 0)}" for name in sorted(wrong)]
+    return [f"{name} holds {held.get(name, 0)}; the table says {due.get(name, 0)}" for name in sorted(wrong)]
 
 
-__all__ = ["NOTHING", "Statement", "agrees", "entries", "fill_for", "statement"]
+__all__ = ["FEE", "NOTHING", "Statement", "agrees", "closing", "entries", "fill_for", "statement"]

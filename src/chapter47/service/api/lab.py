@@ -1,0 +1,98 @@
+"""Routes of the lab: a table file that is being written is judged, priced, varied, compared and simulated."""
+
+from collections.abc import Callable, Hashable
+from http import HTTPStatus
+from typing import Annotated, Final
+
+from fastapi import Request
+from pydantic import Field
+
+from chapter47.core.json_object import Json
+from chapter47.desk import lab
+from chapter47.service.api import models
+from chapter47.service.api.endpoints import Endpoint, TheVisitor
+from chapter47.service.terms import Actor, ServiceError
+from chapter47.service.work import Work
+
+LONGEST: Final = 20_000
+TableText = Annotated[str, Field(max_length=LONGEST, description="A table file (TOML)")]
+
+
+class LabTable(models.Asked):
+    """A table file."""
+
+    text: TableText
+
+
+class LabDated(LabTable):
+    on: str | None = Field(None, max_length=10, description="The law of this date")
+
+
+class LabVaried(LabTable):
+    key: str = Field(min_length=1, max_length=60, description="A key of the table file, such as soft_17 or decks=1,2,6")
+
+
+class LabCompared(models.Asked):
+    texts: list[TableText] = Field(min_length=1, max_length=4)
+
+
+class LabSimulated(LabTable):
+    rounds: int = Field(1_000_000, ge=1, le=lab.MOST_ROUNDS)
+    seed: int = Field(0, ge=0, lt=2**63)
+
+
+class LabDispute(LabTable):
+    notes: str = Field(max_length=LONGEST, description="A script; `?` is an unknown card, `8` one without its suit")
+
+
+async def _answer(request: Request, visitor: Actor | None, function: Callable[..., Json], *arguments: Hashable) -> Json:
+    """Work it out beside the tables; what takes longer is there when the page asks again."""
+    work: Work = request.app.state.work
+    who = visitor.name if visitor else (request.client.host if request.client else "")
+    try:
+        answer: Json = await work.run(who, function, *arguments)
+    except ServiceError as error:
+        if error.status != HTTPStatus.TOO_MANY_REQUESTS:
+            raise
+        return {"unfinished": True}
+    return answer
+
+
+async def check(asked: LabDated, request: Request, visitor: TheVisitor) -> Json:
+    """Problems of the file, or its verdict with findings, notices and signs."""
+    return await _answer(request, visitor, lab.judged, asked.text, asked.on)
+
+
+async def price(asked: LabTable, request: Request, visitor: TheVisitor) -> Json:
+    """The house edge of every wager, and the chart."""
+    return await _answer(request, visitor, lab.priced, asked.text)
+
+
+async def vary(asked: LabVaried, request: Request, visitor: TheVisitor) -> Json:
+    """The house edge with every value of a key."""
+    return await _answer(request, visitor, lab.varied, asked.text, asked.key)
+
+
+async def compare(asked: LabCompared, request: Request, visitor: TheVisitor) -> Json:
+    """Tables side by side: verdict, notices, edge, variance, chart, win per hour."""
+    return await _answer(request, visitor, lab.compared, tuple(asked.texts))
+
+
+async def simulate(asked: LabSimulated, request: Request, visitor: TheVisitor) -> Json:
+    """The simulated house edge with its standard error."""
+    return await _answer(request, visitor, lab.simulated, asked.text, asked.rounds, asked.seed)
+
+
+async def rule(asked: LabDispute, request: Request, visitor: TheVisitor) -> Json:
+    """Rule on a disputed round from notes: what each player is owed, by which paragraphs, under which assumptions."""
+    return await _answer(request, visitor, lab.ruled, asked.text, asked.notes)
+
+
+ENDPOINTS: Final = (
+    Endpoint("POST", "/lab/check", check, Json),
+    Endpoint("POST", "/lab/price", price, Json),
+    Endpoint("POST", "/lab/vary", vary, Json),
+    Endpoint("POST", "/lab/compare", compare, Json),
+    Endpoint("POST", "/lab/simulate", simulate, Json),
+    Endpoint("POST", "/lab/rule", rule, Json),
+)

@@ -1,0 +1,153 @@
+"""Routes of lessons and of playing the dealer. A step is shown and judged by playing all before it: the server keeps
+nothing."""
+
+from asyncio import to_thread
+from typing import Final
+
+from fastapi import Response
+from msgspec import to_builtins
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from chapter47.core.act_words import BadActError
+from chapter47.core.cards import Faces
+from chapter47.core.event import ChipsMoved
+from chapter47.core.json_object import Json
+from chapter47.core.log import Frame
+from chapter47.drawing.settings import Settings
+from chapter47.school.dealer import DealerAct, DealerRound, dealt_round
+from chapter47.school.lesson_file import Course, LessonFileError, course_named, course_names
+from chapter47.school.lessons import LessonTable, own_course, read_course
+from chapter47.service.api import models
+from chapter47.service.api.endpoints import Endpoint, json
+from chapter47.service.api.practice import NARROWEST, WIDEST, drawn, narrated
+from chapter47.service.api.school import posting_of
+from chapter47.service.terms import ServiceError
+from chapter47.session.narration import event_text
+from chapter47.session.pictures import drawn_log
+
+
+async def list_lessons() -> list[models.CourseListed]:
+    """All courses that the server has, with their lessons."""
+    return await to_thread(lambda: [_listed(course_named(name)) for name in course_names()])
+
+
+def _listed(course: Course) -> models.CourseListed:
+    lessons = [
+        models.LessonListed(name=lesson.name, title=lesson.title, steps=len(lesson.steps)) for lesson in course.lessons
+    ]
+    return models.CourseListed(course=course.name, game=course.game, title=course.title, lessons=lessons)
+
+
+async def step(asked: models.LessonAsked) -> Response:
+    """A step: its text and paragraphs, the felt, what you may do, and what the step before has brought."""
+    return json(encode(await to_thread(lambda: _shown(_table(asked), asked))))
+
+
+async def answer(asked: models.LessonAnswer) -> Response:
+    """Whether an act or an answer is what the step asks for; if not, why."""
+
+    def marked() -> bytes:
+        try:
+            return encode(_table(asked).mark(asked.answer))
+        except BadActError as error:
+            raise ServiceError("act.bad", error.message, allowed=error.advice) from None
+
+    return json(await to_thread(marked))
+
+
+async def check(asked: models.LessonFile) -> models.LessonFileChecked:
+    """All problems of a lesson file: its keys, tables and citations, and each act played by the engine."""
+    course, problems = await to_thread(read_course, asked.file)
+    shown = [models.LessonProblem(**problem.data()) for problem in problems]
+    return models.LessonFileChecked(course=_listed(course) if course else None, problems=shown)
+
+
+def _table(asked: models.LessonAsked) -> LessonTable:
+    try:
+        course = own_course(asked.file) if asked.file else course_named(asked.course)
+        lesson = course.lesson(asked.lesson)
+        if asked.step >= len(lesson.steps):
+            raise ServiceError(
+                "lesson.no_step",
+                "No such step",
+                got=str(asked.step),
+                allowed=f"0 to {len(lesson.steps) - 1}",
+                status=404,
+            )
+        return LessonTable(lesson, asked.step)
+    except LessonFileError as error:
+        raise ServiceError(
+            "lesson.unknown", str(error)[:2000], allowed="GET /api/v1/school/lessons", status=404
+        ) from None
+
+
+def _shown(table: LessonTable, asked: models.LessonAsked) -> Json:
+    step, practice, price = table.step, table.practice, table.price()
+    return {
+        "title": table.lesson.title,
+        "step": table.number,
+        "steps": len(table.lesson.steps),
+        "text": step.text,
+        "by": list(step.by),
+        "ask": step.ask,
+        "choices": list(step.choices),
+        "acts": bool(step.act),
+        "amount": table.amount,
+        "may": [offer.data() for offer in table.offers()],
+        "may_deal": bool(step.act) and practice.may_deal,
+        "price": price.data() if price else None,
+        "values": table.values.data() if table.values else None,
+        "won": table.won,
+        "said": narrated(practice),
+        "svg": drawn(practice, asked.width, asked.felt),
+    }
+
+
+# Play the dealer -----------------------------------------------------------------------------------------------------
+
+
+async def dealer(asked: models.DealerRoundAsked) -> Response:
+    """A round in which you are the dealer: the felt, what you choose from, and a judgement of each act with its
+    paragraph. Nothing in it says what comes next."""
+    return json(encode(await to_thread(_dealt, asked)))
+
+
+def _dealt(asked: models.DealerRoundAsked) -> Json:
+    posting = posting_of(asked.game)
+    acts = [DealerAct(kind=act.kind, what=act.what, amount=act.amount) for act in asked.acts]
+    played = DealerRound(dealt_round(posting, asked.seed, asked.number), acts)
+    playing, faces, seen = played.dealing.playing, Faces(), played.seen()
+    whole = [replace(entry, line=0) for entry in played.dealing.entries]
+    frames = _without_later(list(playing.replay(posting, whole)), len(seen))
+    settings = Settings(width=int(min(max(asked.width, NARROWEST), WIDEST)), felt=asked.felt)
+    said = [event_text(entry.event, faces, playing).replace(faces.back, "a card") for entry in seen]
+    return {
+        "title": played.dealing.game.title,
+        "svg": drawn_log(played.dealing.game, posting, frames, settings),
+        "said": said[-12:],
+        "kinds": played.kinds(),
+        "hands": played.hands(),
+        "wagers": [{"name": name, "amount": amount} for name, amount in played.wagers().items()],
+        "phrases": played.phrases(),
+        "marks": [to_builtins(mark) for mark in played.marks],
+        "over": played.expected is None,
+    }
+
+
+def _without_later(frames: list[Frame], seen: int) -> list[Frame]:
+    """The frames up to now. Where a game settles a throw as a whole, the frame after the throw has its results already:
+    then the felt stays as it was before."""
+    later = [frame.state for frame in frames[seen:] if isinstance(frame.entry.event, ChipsMoved)]
+    while seen > 1 and frames[seen - 1].state in later:
+        seen -= 1
+    return frames[:seen]
+
+
+ENDPOINTS: Final = (
+    Endpoint("POST", "/school/dealer", dealer, models.View),
+    Endpoint("GET", "/school/lessons", list_lessons, list[models.CourseListed]),
+    Endpoint("POST", "/school/lessons/step", step, models.View),
+    Endpoint("POST", "/school/lessons/answer", answer, models.LessonMarked),
+    Endpoint("POST", "/school/lessons/check", check, models.LessonFileChecked),
+)

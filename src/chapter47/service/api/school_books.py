@@ -1,0 +1,154 @@
+"""Routes for what the school keeps: a learner's own book, puzzles that come back, and classes."""
+
+from asyncio import to_thread
+from typing import Annotated, Final
+
+from fastapi import Path
+from msgspec import to_builtins
+from msgspec.json import encode
+
+from chapter47.core.errors import Chapter47Error
+from chapter47.school import drills
+from chapter47.school.dealer import DealerAct, DealerRound, dealt_round
+from chapter47.school.lesson_file import course_named
+from chapter47.school.lessons import LessonTable
+from chapter47.school.practice import Options, practised
+from chapter47.school.puzzles import PuzzleCardError, scheduled
+from chapter47.service.api import models
+from chapter47.service.api.endpoints import Endpoint, TheActor, ThePit
+from chapter47.service.api.school import posting_of
+from chapter47.service.school_books import Assignment, ClassResult, SchoolClass
+from chapter47.service.terms import Actor, ServiceError
+
+MOST_BYTES: Final = 400_000
+"""Of one learner's book."""
+ClassId = Annotated[str, Path(max_length=40)]
+
+
+async def book(pit: ThePit, actor: TheActor) -> models.BookShown:
+    """What you have kept: drills, lessons, sessions, puzzles."""
+    return models.BookShown(book=pit.school.book(actor.name))
+
+
+async def keep_book(asked: models.BookAsked, pit: ThePit, actor: TheActor) -> models.BookShown:
+    """Keep it on the server, in place of what was kept before."""
+    size = len(encode(asked.book))
+    if size > MOST_BYTES:
+        raise ServiceError(
+            "book.too-large", "The book is too large", got=f"{size:,} bytes", allowed=f"{MOST_BYTES:,} bytes"
+        )
+    await pit.school.keep(actor.name, asked.book)
+    return models.BookShown(book=asked.book)
+
+
+async def schedule(asked: models.PuzzleAnswered) -> models.PuzzleScheduled:
+    """When a puzzle comes back after this answer."""
+    try:
+        answered = scheduled(asked.card, right=asked.right, now=asked.now)
+    except PuzzleCardError as error:
+        problem = error.problems[0]
+        raise ServiceError("puzzle.bad", "Not a puzzle card", got=problem.got, allowed=problem.allowed) from None
+    return models.PuzzleScheduled(card=answered.card, due=answered.due)
+
+
+# Classes -------------------------------------------------------------------------------------------------------------
+
+
+async def list_classes(pit: ThePit, actor: TheActor) -> list[models.ClassShown]:
+    """The classes that you teach or belong to."""
+    return [_shown(known, actor) for known in pit.school.classes_of(actor.name)]
+
+
+async def open_class(asked: models.ClassAsked, pit: ThePit, actor: TheActor) -> models.ClassShown:
+    """Open a class with assignments; give its id to those who are to join."""
+    assignments = tuple(Assignment(**each.model_dump()) for each in asked.assignments)
+    for number, each in enumerate(assignments):
+        await to_thread(_check, number, each)
+    return _shown(await pit.school.open(asked.title, actor, assignments), actor)
+
+
+def _check(number: int, assignment: Assignment) -> None:
+    """Refuses an assignment that nobody can do."""
+    try:
+        posting = posting_of(assignment.game)
+        if assignment.kind == "drill":
+            drills.task(posting, assignment.name, "check")
+        elif assignment.kind == "lesson":
+            course_named(assignment.game).lesson(assignment.name)
+    except Chapter47Error as error:
+        problem = error.problems[0]
+        message = f"Assignment {number + 1} cannot be done: {problem.key}"
+        raise ServiceError("class.bad", message, got=problem.got, allowed=problem.allowed) from None
+
+
+async def show_class(class_: ClassId, pit: ThePit, actor: TheActor) -> models.ClassShown:
+    """A class: its assignments and results, your own or, for its trainer, everybody's."""
+    return _shown(pit.school.get(class_), actor)
+
+
+async def join_class(class_: ClassId, pit: ThePit, actor: TheActor) -> models.ClassShown:
+    """Join a class."""
+    return _shown(await pit.school.join(class_, actor.name), actor)
+
+
+async def class_result(class_: ClassId, asked: models.ClassWork, pit: ThePit, actor: TheActor) -> models.ClassShown:
+    """Hand in what you did for an assignment. The server judges it again from its seed."""
+    known = pit.school.get(class_)
+    if asked.item >= len(known.assignments):
+        allowed = f"0 to {len(known.assignments) - 1}"
+        raise ServiceError(
+            "class.no_assignment", "No such assignment", got=str(asked.item), allowed=allowed, status=404
+        )
+    try:
+        right, number, cost = await to_thread(_judged, known.assignments[asked.item], asked)
+    except (Chapter47Error, ValueError) as error:
+        raise ServiceError(
+            "class.bad_work", "This cannot be judged", got=str(error)[:200], allowed="answers or acts of the assignment"
+        ) from None
+    result = ClassResult(right=right, asked=number, cost=cost, at=pit.school.now())
+    return _shown(await pit.school.add(class_, actor.name, asked.item, result), actor)
+
+
+def _judged(assignment: Assignment, work: models.ClassWork) -> tuple[int, int, int]:
+    """Right answers, how many were asked for, and the cost of mistakes."""
+    posting = posting_of(assignment.game)
+    match assignment.kind:
+        case "drill":
+            given = work.answers[: assignment.number]
+            tasks = [drills.task(posting, assignment.name, assignment.seed, place) for place in range(len(given))]
+            right = sum(drills.mark(answer, task).right for answer, task in zip(given, tasks, strict=True))
+            return right, assignment.number, 0
+        case "lesson":
+            lesson = course_named(assignment.game).lesson(assignment.name)
+            asked = [place for place, step in enumerate(lesson.steps) if step.act or step.ask]
+            marks = [
+                LessonTable(lesson, place).mark(answer) for place, answer in zip(asked, work.answers, strict=False)
+            ]
+            return sum(mark.right for mark in marks), len(asked), 0
+        case "dealer":
+            acts = [DealerAct(kind=act.kind, what=act.what, amount=act.amount) for act in work.acts]
+            whole = DealerRound(dealt_round(posting, assignment.seed, 0), acts)
+            return sum(mark.right for mark in whole.marks), whole.length, 0
+    played = practised(posting, assignment.seed, Options(), work.answers)
+    rounds = played.reviews()[: assignment.number]
+    decisions = [decision for each in rounds for decision in each.decisions]
+    return sum(each.judged.right for each in decisions), len(decisions), -sum(each.skill for each in rounds)
+
+
+def _shown(known: SchoolClass, actor: Actor) -> models.ClassShown:
+    data = to_builtins(known)
+    if actor.name != known.trainer:
+        data["members"] = {name: own for name, own in data["members"].items() if name == actor.name}
+    return models.ClassShown.model_validate(data)
+
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/school/book", book, models.BookShown),
+    Endpoint("PUT", "/school/book", keep_book, models.BookShown),
+    Endpoint("POST", "/school/puzzles/schedule", schedule, models.PuzzleScheduled),
+    Endpoint("GET", "/school/classes", list_classes, list[models.ClassShown]),
+    Endpoint("POST", "/school/classes", open_class, models.ClassShown),
+    Endpoint("GET", "/school/classes/{class_}", show_class, models.ClassShown),
+    Endpoint("POST", "/school/classes/{class_}/join", join_class, models.ClassShown),
+    Endpoint("POST", "/school/classes/{class_}/results", class_result, models.ClassShown),
+)

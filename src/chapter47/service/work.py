@@ -1,0 +1,148 @@
+"""Heavy work beside the tables: in processes of its own, bounded, limited per person, with answers kept."""
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, Final
+
+from chapter47.service.terms import ServiceError
+
+WAITING: Final = 16
+OF_ONE: Final = 3
+KEPT: Final = 200
+SECONDS: Final = 5.0
+SECONDS_UNTIL_ABANDONED: Final = 10.0
+"""A page asks again at once; a question that nobody waits for so long is not begun."""
+NICENESS: Final = 5
+"""Players come first, but on a busy machine the work still goes on."""
+Question = tuple[str, str, tuple[Hashable, ...]]
+"""The module and the name of a function, and its arguments."""
+
+
+def _end_with_the_server() -> None:
+    """End this process as soon as the server is gone, however it ended."""
+    if server := parent_process():
+        server.join()
+        os._exit(0)
+
+
+def _prepare_process() -> None:
+    Thread(target=_end_with_the_server, daemon=True).start()
+    with suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+
+
+def spawned() -> Executor:
+    """One process, which starts with the first piece of work."""
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_prepare_process)
+
+
+@dataclass(slots=True)
+class _Asked:
+    """A question that waits for its turn or is being worked out."""
+
+    who: str
+    answer: asyncio.Task[Any]
+    requests: int = 0
+    """How many wait for the answer now."""
+    left_at: float = 0.0
+    """When the last of them stopped waiting."""
+
+    @property
+    def is_abandoned(self) -> bool:
+        idle = asyncio.get_running_loop().time() - self.left_at
+        return not self.requests and idle >= SECONDS_UNTIL_ABANDONED
+
+
+class Work:
+    """Runs functions of a module in another process; the same question is worked out once."""
+
+    def __init__(self, make: Callable[[], Executor] = spawned, *, at_once: int = 1) -> None:
+        self._make = make
+        self._executor: Executor | None = None
+        self._turn = asyncio.Semaphore(at_once)
+        self._kept: OrderedDict[Question, Any] = OrderedDict()
+        self._asked: dict[Question, _Asked] = {}
+
+    async def run(
+        self, who: str, function: Callable[..., Any], *arguments: Hashable, seconds: float | None = SECONDS
+    ) -> Any:
+        """The answer; refused where too much waits already, in all or of this person.
+
+        Work that takes longer than `seconds` goes on, and its answer is there when the same is asked again. A question
+        that waits for its turn is dropped if nobody asks it again."""
+        question = (function.__module__, function.__qualname__, arguments)
+        if question in self._kept:
+            self._kept.move_to_end(question)
+            return self._kept[question]
+        if question not in self._asked:
+            self._begin(who, question, function)
+        asked = self._asked[question]
+        asked.requests += 1
+        try:
+            return await asyncio.wait_for(asyncio.shield(asked.answer), seconds)
+        except TimeoutError:
+            late = ServiceError(
+                "work.unfinished", "This is still being worked out", allowed="Ask again in a second", status=429
+            )
+            late.headers = {"Retry-After": "1"}
+            raise late from None
+        finally:
+            asked.requests -= 1
+            asked.left_at = asyncio.get_running_loop().time()
+
+    @property
+    def unanswered(self) -> int:
+        return len(self._asked)
+
+    def questions_of(self, who: str) -> int:
+        """How many questions of this person wait or are being worked out."""
+        return sum(asked.who == who and not asked.is_abandoned for asked in self._asked.values())
+
+    def _begin(self, who: str, question: Question, function: Callable[..., Any]) -> None:
+        if self.unanswered >= WAITING or self.questions_of(who) >= OF_ONE:
+            allowed = f"{OF_ONE} questions of one person at once, {WAITING} of all; try again in a moment"
+            raise ServiceError("work.busy", "Too much is being worked out now", allowed=allowed, status=429)
+        answer = asyncio.ensure_future(self._in_turn(question, function))
+        answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits for it
+        self._asked[question] = _Asked(who, answer)
+
+    async def _in_turn(self, question: Question, function: Callable[..., Any]) -> Any:
+        try:
+            async with self._turn:
+                if self._asked[question].is_abandoned:
+                    return None
+                answer = await self._worked_out(function, question[2])
+                self._keep(question, answer)
+                return answer
+        finally:
+            del self._asked[question]
+
+    async def _worked_out(self, function: Callable[..., Any], arguments: tuple[Hashable, ...]) -> Any:
+        if self._executor is None:
+            self._executor = self._make()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, function, *arguments)
+        except BrokenProcessPool:
+            self._executor = None  # the next question starts another process
+            allowed = "Ask again: another process works it out"
+            raise ServiceError("work.failed", "This could not be worked out", allowed=allowed, status=503) from None
+
+    def _keep(self, question: Question, answer: Any) -> None:
+        self._kept[question] = answer
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def stop(self) -> None:
+        if isinstance(self._executor, ProcessPoolExecutor):
+            for process in list((self._executor._processes or {}).values()):
+                process.kill()
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)

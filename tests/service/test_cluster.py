@@ -1,0 +1,592 @@
+"""Several server processes on one PostgreSQL: killed, paused, cut off and restarted while people play."""
+
+import asyncio
+import os
+import signal
+import socket
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final, Self
+from uuid import uuid4
+
+import psycopg
+import pytest
+from tests.give_up import SECONDS
+from tests.service.bots import Bot
+from tests.service.nursery import ForkedServer
+from tests.service.postgres import USER, Postgres
+from tests.service.running import AT_ONCE, EXAMPLES
+from tests.service.units import unit
+
+from chapter47.client import Client, PitRefusedError, UnreachableError
+from chapter47.service.api.gate import Reached
+from chapter47.service.api.routing import ALL, ANY, stream_of
+from chapter47.service.audit import audit
+from chapter47.service.cluster import ClusterView, Lease
+from chapter47.service.money import OUTSIDE, Entry
+from chapter47.service.server import ServerError, ServerOptions, checked
+from chapter47.service.store import (
+    Fence,
+    LeaseLostError,
+    LedgerRefusedError,
+    NewsOfOthers,
+    RowChange,
+    Store,
+    StoreError,
+)
+from chapter47.service.store.database import Database
+from chapter47.service.store.fence import HOUSE
+
+NOT_NOW: Final = 503
+CHIPS: Final = 1_000_000_00
+FILES: Final = tuple((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8") for name in ("blackjack", "craps"))
+TABLES: Final = 4
+MORE: Final = 16
+"""Commands that are confirmed after each trouble."""
+
+
+class Process(ForkedServer):
+    """One of the processes."""
+
+    @property
+    def process_id(self) -> int:
+        assert self._forked is not None
+        assert self._forked.pid is not None
+        return self._forked.pid
+
+    def signal(self, number: int) -> None:
+        os.kill(self.process_id, number)
+
+
+@contextmanager
+def not_now() -> Iterator[None]:
+    """A process that is unreachable, or says that it cannot answer now, is asked again."""
+    try:
+        yield
+    except UnreachableError:
+        return
+    except PitRefusedError as refused:
+        if refused.status != NOT_NOW:
+            raise
+
+
+class Player:
+    """Plays at one table through one process, and remembers every answer."""
+
+    def __init__(self, client: Client, name: str, table: str, seed: int) -> None:
+        self.client, self.name, self.table = client, name, table
+        self.bot = Bot(name, table, seed)
+        self.confirmed: dict[str, int] = {}
+        """The version that was answered to each key."""
+
+    async def play(self) -> None:
+        while True:
+            with not_now():
+                if act := self.bot.chosen(await self.client.view(self.table)):
+                    await self._act(act)
+            await asyncio.sleep(0.005)
+
+    async def _act(self, act: dict[str, Any]) -> None:
+        key = uuid4().hex
+        with suppress(PitRefusedError):
+            self.confirmed[key] = (await self.client.act(self.table, act, key=key))["version"]
+
+
+class Cluster:
+    """Processes on one database, and people who play."""
+
+    def __init__(self, folder: Path, postgres: Postgres) -> None:
+        self.folder, self.postgres = folder, postgres
+        self.database = postgres.new_database()
+        self.processes: list[Process] = []
+        self.players: list[Player] = []
+        self.tables: list[str] = []
+        self.token = ""
+        self.left: list[Client] = []
+        """Clients that are not used any more."""
+
+    async def add(self, database: str = "") -> Process:
+        folder = self.folder / str(len(self.processes))
+        folder.mkdir()
+        (folder / "tables").mkdir()
+        arguments = ("--demo", "--cluster", "--tables", str(folder / "tables"))
+        process = Process(folder, *arguments, database=database or self.database, settings=AT_ONCE)
+        process.key_file = self.folder / "pit.key"
+        process.one_time = self.processes[0].one_time if self.processes else ""
+        self.processes.append(process)
+        await asyncio.to_thread(process.start)
+        return process
+
+    def client(self, process: Process, token: str = "") -> Client:
+        return Client(process.url, token or self.token, seconds=SECONDS, patience=SECONDS)
+
+    async def open(self, *through: Process) -> None:
+        """Open tables and seat two players at each; every process serves some of them."""
+        self.token = (await through[0].people(Sue="supervisor"))["Sue"]
+        async with self.client(through[0]) as floor:
+            for number in range(TABLES):
+                table = await floor.open_table(FILES[number % len(FILES)])
+                self.tables.append(table)
+                for seat in range(2):
+                    guest = await floor.come_as_guest()
+                    await floor.buy_in(table, guest.name, CHIPS)
+                    client = self.client(through[(number + seat) % len(through)], guest.token)
+                    self.players.append(Player(client, guest.name, table, seed=number * 2 + seat))
+
+    @property
+    def confirmed(self) -> int:
+        return sum(len(player.confirmed) for player in self.players)
+
+    async def more(self, number: int = MORE) -> None:
+        """Until at every table so many more commands are confirmed."""
+        aims = {table: self._at(table) + number // TABLES for table in self.tables}
+        await until(lambda: all(self._at(table) >= aim for table, aim in aims.items()))
+
+    def _at(self, table: str) -> int:
+        return sum(len(player.confirmed) for player in self.players if player.table == table)
+
+    def owners(self) -> dict[str, str]:
+        """The address of the process that has each stream, by the database."""
+        query = "SELECT stream, address FROM leases JOIN members ON id = owner"
+        with psycopg.connect(self.database) as connection:
+            return dict(connection.execute(query).fetchall())
+
+    def owned_by(self, process: Process) -> set[str]:
+        return {stream for stream, address in self.owners().items() if address == process.url}
+
+    @asynccontextmanager
+    async def play(self) -> AsyncIterator[None]:
+        playing = [asyncio.create_task(player.play()) for player in self.players]
+        try:
+            await self.more()
+            yield
+            await self.more()
+        finally:
+            for task in playing:
+                task.cancel()
+            ends = await asyncio.gather(*playing, return_exceptions=True)
+        assert [end for end in ends if not isinstance(end, asyncio.CancelledError)] == []
+
+    def check(self) -> None:
+        """Everything that was confirmed is in the journal once, under its version, and the audit is clean."""
+        with psycopg.connect(self.database) as connection:
+            rows = connection.execute("SELECT key, version FROM journal WHERE stream LIKE 'table/%'").fetchall()
+        written = Counter(key for key, _ in rows)
+        versions: dict[str, int] = dict(rows)
+        for player in self.players:
+            wrong = [key for key, version in player.confirmed.items() if versions.get(key) != version]
+            assert wrong == [], player.name
+            assert all(written[key] == 1 for key in player.confirmed)
+        assert audit(self.database).problems == ()
+
+    async def close(self) -> None:
+        for client in (*self.left, *(player.client for player in self.players)):
+            await client.close()
+        for process in self.processes:
+            if process.is_running:
+                process.signal(signal.SIGCONT)
+                process.kill()
+
+
+@asynccontextmanager
+async def cluster_of(folder: Path, postgres: Postgres) -> AsyncIterator[Cluster]:
+    cluster = Cluster(folder, postgres)
+    try:
+        yield cluster
+    finally:
+        await cluster.close()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not true():
+            await asyncio.sleep(0.05)
+
+
+async def version_of(client: Client, table: str) -> int:
+    """The version of a table, once the process can say it."""
+    async with asyncio.timeout(SECONDS):
+        while True:
+            with not_now():
+                return int((await client.view(table))["version"])
+            await asyncio.sleep(0.05)
+
+
+def run(trial: Callable[[Cluster], Awaitable[None]], folder: Path, postgres: Postgres) -> None:
+    async def tried() -> None:
+        async with cluster_of(folder, postgres) as cluster:
+            try:
+                await trial(cluster)
+            except BaseException:
+                for process in cluster.processes:
+                    print(process.errors()[-4000:])
+                raise
+
+    asyncio.run(tried())
+
+
+# What every process shows ---------------------------------------------------------------------------------------------
+
+
+def test_every_process_shows_and_does_the_same(tmp_path: Path, postgres: Postgres) -> None:
+    async def trial(cluster: Cluster) -> None:
+        first, second = await cluster.add(), await cluster.add()
+        await cluster.open(first, second)
+        assert cluster.owned_by(first)
+        assert cluster.owned_by(second)
+        async with AsyncExitStack() as stack:
+            clients = [await stack.enter_async_context(cluster.client(process)) for process in (first, second)]
+            for client in clients:
+                assert {table.id for table in await client.tables()} == set(cluster.tables)
+                lobby = await client._asked("GET", "/api/v1/lobby", dict)
+                assert {table["id"] for table in lobby["tables"]} == set(cluster.tables)
+                floor = await client._asked("GET", "/api/v1/floor", dict)
+                assert len(floor["tables"]) == TABLES
+            for table in cluster.tables:
+                views = [await client.view(table) for client in clients]
+                assert views[0]["version"] == views[1]["version"]
+            await _slips_have_no_gap(cluster, clients)
+            await _sockets_pass_through(cluster, first, second)
+            await _sign_out_holds_everywhere(cluster, first, second)
+            with pytest.raises(PitRefusedError) as refused:
+                await clients[1].view("nowhere")
+            assert refused.value.status == 404
+        cluster.check()
+
+    run(trial, tmp_path, postgres)
+
+
+async def _slips_have_no_gap(cluster: Cluster, clients: list[Client]) -> None:
+    fills = [
+        clients[number % 2].request(
+            "POST", f"/api/v1/tables/{cluster.tables[number % TABLES]}/fill", {"amount": 100, "key": uuid4().hex}
+        )
+        for number in range(6)
+    ]
+    await asyncio.gather(*fills)
+    slips = await clients[0]._asked("GET", "/api/v1/slips", list)
+    assert sorted(slip["number"] for slip in slips) == [1, 2, 3, 4, 5, 6]
+
+
+async def _sockets_pass_through(cluster: Cluster, *processes: Process) -> None:
+    """A player's socket through either process hears the same table, and acts there."""
+    player = cluster.players[0]
+    async with AsyncExitStack() as stack:
+        streams = []
+        for process in processes:
+            client = await stack.enter_async_context(Client(process.url, player.client._headers["Authorization"][7:]))
+            streams.append(await stack.enter_async_context(client.stream(player.table)))
+        version = 0
+        for stream in streams:
+            version = (await anext(stream))["version"]
+        act = player.bot.chosen(await player.client.view(player.table))
+        assert act is not None
+        done = await streams[1].act(act)
+        assert done == version + 1
+        for stream in streams:
+            while (await anext(stream)).get("version") != done:
+                pass
+
+
+async def _sign_out_holds_everywhere(cluster: Cluster, first: Process, second: Process) -> None:
+    async with Client(first.url) as door:
+        guest = await door.come_as_guest()
+    async with Client(second.url, guest.token) as there, Client(first.url, guest.token) as here:
+        assert (await there.who_am_i()).name == guest.name
+        await here.request("DELETE", "/api/v1/session")
+
+        async def refused() -> bool:
+            with suppress(PitRefusedError):
+                await there.view(cluster.tables[0])
+                return False
+            return True
+
+        async with asyncio.timeout(SECONDS):
+            while not await refused():
+                await asyncio.sleep(0.05)
+
+
+# Troubles -------------------------------------------------------------------------------------------------------------
+
+
+def test_tables_of_a_killed_process_are_taken_over(tmp_path: Path, postgres: Postgres) -> None:
+    async def trial(cluster: Cluster) -> None:
+        first, second = await cluster.add(), await cluster.add()
+        await cluster.open(second)
+        assert HOUSE in cluster.owned_by(first)
+        assert cluster.owned_by(first) - {HOUSE}, "tables are shared out"
+        async with cluster.play():
+            first.kill()
+            await until(lambda: cluster.owned_by(second) == {HOUSE, *(f"table/{table}" for table in cluster.tables)})
+            await cluster.more()
+            third = await cluster.add()
+            await until(lambda: bool(cluster.owned_by(third)))
+            await cluster.more()
+        cluster.check()
+
+    run(trial, tmp_path, postgres)
+
+
+def test_a_paused_process_does_not_write_when_it_wakes_up(tmp_path: Path, postgres: Postgres) -> None:
+    async def trial(cluster: Cluster) -> None:
+        first, second = await cluster.add(), await cluster.add()
+        await cluster.open(second)
+        async with cluster.play():
+            first.signal(signal.SIGSTOP)
+            await until(lambda: cluster.owned_by(first) == set())
+            await cluster.more()
+            first.signal(signal.SIGCONT)
+            await cluster.more()
+            async with cluster.client(first) as awake, cluster.client(second) as other:
+                for table in cluster.tables:
+                    before = await version_of(other, table)
+                    assert await version_of(awake, table) >= before
+        cluster.check()
+
+    run(trial, tmp_path, postgres)
+
+
+def test_a_process_cut_off_from_the_database_loses_its_tables(tmp_path: Path, postgres: Postgres) -> None:
+    async def trial(cluster: Cluster) -> None:
+        with Wire(postgres) as wire:
+            first = await cluster.add(wire.url(cluster.database))
+            second = await cluster.add()
+            await cluster.open(second)
+            async with cluster.play():
+                for cut in (wire.freeze, wire.cut):
+                    cut()
+                    await until(lambda: cluster.owned_by(first) == set())
+                    await cluster.more()
+                    wire.mend()
+                    await until(lambda: bool(cluster.owned_by(first)))
+                    await cluster.more()
+            cluster.check()
+
+    run(trial, tmp_path, postgres)
+
+
+def test_a_rolling_restart_loses_no_command(tmp_path: Path, postgres: Postgres) -> None:
+    async def trial(cluster: Cluster) -> None:
+        first, second = await cluster.add(), await cluster.add()
+        await cluster.open(second)
+        async with cluster.play():
+            assert await asyncio.to_thread(first.terminate) == 0
+            assert cluster.owned_by(first) == set()
+            await cluster.more()
+            third = await cluster.add()
+            for player in cluster.players:
+                cluster.left.append(player.client)
+                player.client = cluster.client(third, player.client._headers["Authorization"][7:])
+            await cluster.more()
+            assert await asyncio.to_thread(second.terminate) == 0
+            await cluster.more()
+            assert cluster.owned_by(third) == {HOUSE, *(f"table/{table}" for table in cluster.tables)}
+        cluster.check()
+
+    run(trial, tmp_path, postgres)
+
+
+class Wire:
+    """A line between a process and PostgreSQL that can be cut, or frozen so that nobody notices."""
+
+    def __init__(self, postgres: Postgres) -> None:
+        self._socket = f"{postgres.folder}/.s.PGSQL.5432"
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._goes = threading.Event()
+        self._goes.set()
+        self._is_cut = False
+        self._lines: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.cut()
+        self._listening.close()
+
+    def url(self, database: str) -> str:
+        name = database.partition("@/")[2].partition("?")[0]
+        return f"postgresql://{USER}@127.0.0.1:{self._listening.getsockname()[1]}/{name}"
+
+    def freeze(self) -> None:
+        self._goes.clear()
+
+    def cut(self) -> None:
+        self._is_cut = True
+        for line in self._lines:
+            with suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+        self._lines.clear()
+        self._goes.set()
+
+    def mend(self) -> None:
+        self._is_cut = False
+        self._goes.set()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = self._listening.accept()
+                if self._is_cut:
+                    near.close()
+                    continue
+                threading.Thread(target=self._join, args=(near,), daemon=True).start()
+
+    def _join(self, near: socket.socket) -> None:
+        with near, socket.socket(socket.AF_UNIX) as far:
+            far.connect(self._socket)
+            self._lines += [near, far]
+            back = threading.Thread(target=self._pass_on, args=(far, near), daemon=True)
+            back.start()
+            self._pass_on(near, far)
+            back.join()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                self._goes.wait()
+                target.sendall(data)
+        for end in (source, target):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+
+# The fence ------------------------------------------------------------------------------------------------------------
+
+
+def test_only_the_owner_of_a_lease_writes_and_only_under_its_epoch(postgres: Postgres) -> None:
+    url = postgres.new_database()
+
+    async def written(store: Store, epoch: int | None = None) -> bool:
+        try:
+            await store.commit(unit("table/1"), epoch)
+        except LeaseLostError:
+            return False
+        return True
+
+    async def trial() -> None:
+        old, new = Fence(3), Fence(3)
+        first, second = Store.open(url, old), Store.open(url, new)
+        try:
+            await first.commit(unit("table/1", version=1))
+            assert await written(first)
+            assert not await written(second)
+            hand_over(url, new.member)
+            new.epochs["table/1"] = 2
+            assert not await written(first), "it still believes that it has the lease"
+            assert await written(second)
+            hand_over(url, old.member)
+            old.epochs["table/1"] = 3
+            assert not await written(first, epoch=1), "what was begun before the table moved is not written after it"
+            assert await written(first)
+            assert first.version("table/1") == 4
+        finally:
+            first.close()
+            second.close()
+
+    asyncio.run(trial())
+
+
+def hand_over(url: str, member: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("UPDATE leases SET owner = %s, epoch = epoch + 1", (member,))
+
+
+def test_processes_read_what_others_have_written(postgres: Postgres) -> None:
+    url = postgres.new_database()
+
+    async def trial() -> list[NewsOfOthers]:
+        heard: list[NewsOfOthers] = []
+        first, second = Store.open(url, Fence(3)), Store.open(url, Fence(3))
+        try:
+            second.hear_of_others(heard.append)
+            rows = (RowChange("users", "Ann", {"role": "player"}), RowChange("users", "Eve", {"role": "dealer"}))
+            await first.commit(unit("table/1", version=1, rows=rows, entries=(Entry(OUTSIDE, "a", 5, "fill"),)))
+            await first.commit(unit("table/1", rows=(RowChange("users", "Eve", None),), round=1, players=("Ann",)))
+            await second.follow()
+            assert second.head == first.head
+            assert (second.balance("a"), second.version("table/1")) == (5, 2)
+            await second.commit(unit("table/2", version=1, entries=(Entry("a", "b", 5, "moved"),)))
+            with pytest.raises(LedgerRefusedError):
+                await first.commit(unit("table/1", entries=(Entry("a", "b", 1, "spent twice"),)))
+        finally:
+            first.close()
+            second.close()
+        return heard
+
+    (news,) = asyncio.run(trial())
+    assert news.rows == {("users", "Ann"): {"role": "player"}, ("users", "Eve"): None}
+    assert set(news.accounts) == {"a", "outside"}
+    assert audit_chain(url)
+
+
+def audit_chain(url: str) -> bool:
+    """Whether every row of the journal follows the one before."""
+    with psycopg.connect(url) as connection:
+        rows = connection.execute("SELECT previous, hash FROM journal ORDER BY seq").fetchall()
+    return len(rows) == 3 and all(before[1] == after[0] for before, after in pairwise(rows))
+
+
+# Alone or together ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("route", "stream"),
+    [
+        ("GET /api/v1/tables/{table}", "table/7"),
+        ("WS /api/v1/tables/{table}/stream", "table/7"),
+        ("POST /api/v1/tables/{table}/buy-in/{player}", HOUSE),
+        ("POST /api/v1/session", HOUSE),
+        ("GET /api/v1/school/classes", HOUSE),
+        ("PUT /api/v1/school/book", HOUSE),
+        ("POST /api/v1/tables", ANY),
+        ("GET /api/v1/lobby", ALL),
+        ("GET /api/v1/school/drills", None),
+        ("GET /health", None),
+        ("MOUNT ", None),
+    ],
+)
+def test_every_route_has_its_process(route: str, stream: str | None) -> None:
+    assert stream_of(Reached(route, {"table": "7"} if "{table}" in route else {})) == stream
+
+
+@contextmanager
+def writing(url: str, member: int | None) -> Iterator[None]:
+    database = Database(url, member=member)
+    try:
+        with database.writer():
+            yield
+    finally:
+        database.close()
+
+
+def test_a_server_alone_and_a_cluster_exclude_each_other(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    with writing(url, None), pytest.raises(StoreError, match="only servers with --cluster use"), writing(url, 1):
+        pass
+    with writing(url, 1), writing(url, 2):
+        with pytest.raises(StoreError, match="no other server uses"), writing(url, None):
+            pass
+        with pytest.raises(StoreError), writing(url, 2):
+            pass
+
+
+def test_a_cluster_needs_postgresql_and_an_address(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="--cluster"):
+        Database(f"sqlite:///{tmp_path}/pit.db", member=1)
+    options = ServerOptions(cluster=True, restored=True, host="0.0.0.0", address="")
+    with pytest.raises(ServerError) as refused:
+        checked(options)
+    assert [problem.key for problem in refused.value.problems] == ["--cluster", "--address"]
+
+
+def test_streams_without_an_owner_go_to_those_with_the_fewest() -> None:
+    gone = {f"table/{number}": Lease("gone", 3) for number in range(4)}
+    view = ClusterView({"a": "http://a", "b": "http://b"}, {HOUSE: Lease("a", 1), "table/x": Lease("a", 1), **gone})
+    assert Counter(view.shares().values()) == {"b": 3, "a": 1}
+    assert view.shares().keys() == gone.keys()
