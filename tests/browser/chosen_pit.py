@@ -1,7 +1,7 @@
-"""A demonstration whose cards and throws are chosen: `python chosen_pit.py FOLDER` prints its address.
+"""A demo server whose cards and throws are chosen: `python chosen_pit.py FOLDER` prints its address.
 
-`/tests/open?file=…&cards=…&dice=…` opens a table whose shuffles bring these cards first and whose dice fall like this;
-`/tests/close/TABLE` closes it, `/tests/patience/SECONDS/TIMES` says how long and how often it waits for a
+`/api/tests/open?file=…&cards=…&dice=…` opens a table whose shuffles bring these cards first and whose dice fall so;
+`/api/tests/close/TABLE` closes it, `/api/tests/patience/SECONDS/TIMES` says how long and how often it waits for a
 decision. Everything else is the real server."""
 
 import sys
@@ -9,19 +9,18 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-import nicegui
 from fastapi import FastAPI
 from msgspec.structs import replace
 
-from chapter47.service.actor import Actor
 from chapter47.service.api.limits import Limits
 from chapter47.service.chance import Draw
-from chapter47.service.errors import ServiceError
+from chapter47.service.permissions import ANYBODY
 from chapter47.service.pit import Pit
 from chapter47.service.server import ServerOptions, run
-from chapter47.service.settings import PitSettings
+from chapter47.service.terms import Actor, PitSettings, ServiceError
 from chapter47.web import add_pages
 
+PATHS = ("open", "close/{table}", "pause/{table}", "patience/{seconds}/{absences}", "cash-out/{player}")
 FLOOR = Actor("floor", "supervisor")
 AT_ONCE = PitSettings(pace=0, to_decide=0, to_wager=0)
 MANY = Limits(sign_ins_burst=1000, requests_burst=100_000, anonymous_burst=100_000)
@@ -58,8 +57,9 @@ def _taken(index: int, cards: list[object], place: int) -> bool:
 
 def choose(app: FastAPI) -> None:
     pit: Pit = app.state.pit
+    app.state.page_rules.update({f"GET /api/tests/{path}": ANYBODY for path in PATHS})
 
-    @nicegui.app.get("/tests/open")
+    @app.get("/api/tests/open")
     async def open_table(file: str, cards: str = "", dice: str = "") -> str:
         pit.house.randomness = Chosen(cards, dice)
         try:
@@ -69,22 +69,22 @@ def choose(app: FastAPI) -> None:
         finally:
             pit.house.randomness = None
 
-    @nicegui.app.get("/tests/close/{table}")
+    @app.get("/api/tests/close/{table}")
     async def close_table(table: str) -> str:
         await pit.close_table(table, FLOOR, reason="the shift is over")
         return "closed"
 
-    @nicegui.app.get("/tests/pause/{table}")
+    @app.get("/api/tests/pause/{table}")
     async def pause_table(table: str) -> str:
         await pit.pause(table, FLOOR, reason="the cards are changed")
         return "paused"
 
-    @nicegui.app.get("/tests/patience/{seconds}/{absences}")
-    async def wait_so_long(seconds: float, absences: int) -> str:
-        pit.house.settings = replace(AT_ONCE, to_decide=seconds, absences=absences)
+    @app.get("/api/tests/patience/{seconds}/{absences}")
+    async def wait_so_long(seconds: float, absences: int, to_wager: float = 0) -> str:
+        pit.house.settings = replace(AT_ONCE, to_decide=seconds, absences=absences, to_wager=to_wager)
         return "set"
 
-    @nicegui.app.get("/tests/cash-out/{player}")
+    @app.get("/api/tests/cash-out/{player}")
     async def cash_out(player: str, cents: int) -> str:
         await pit.cash_out(player, cents, FLOOR)
         return "cashed out"
@@ -94,4 +94,4 @@ if __name__ == "__main__":
     database = f"sqlite:///{Path(sys.argv[1]) / 'pit.db'}"
     port = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     options = ServerOptions(demo=True, port=port, database=database, settings=AT_ONCE, limits=MANY)
-    sys.exit(run(options, [add_pages, choose]))
+    sys.exit(run(options, [choose, add_pages]))

@@ -1,15 +1,18 @@
 """A real browser at a real server: Debian's Chromium, driven by Playwright, on this machine only."""
 
+import fcntl
 import os
 import shutil
 import subprocess
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tests.browser.pages import Guest, guest_of
 from tests.browser.serving import Server, served
+from tests.give_up import MILLISECONDS
 
 SECONDS_TO_INSTALL = 300
 QUICK = ("--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-extensions", "--mute-audio",
@@ -21,23 +24,27 @@ def _chromium() -> str | None:
     return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-def _install() -> None:
-    """Only where that is allowed and only the browser that the tests name."""
-    if os.geteuid() == 0 and shutil.which("apt-get"):
+def _install(lock: Path) -> None:
+    """By root, or by somebody who may become root without being asked; one tester at a time."""
+    become = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
+    if shutil.which("apt-get") is None or (become and shutil.which("sudo") is None):
+        return
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
         for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", *command], check=False, capture_output=True, timeout=SECONDS_TO_INSTALL)
+            if _chromium() is None:
+                asked = [*become, "apt-get", *command]
+                subprocess.run(asked, check=False, capture_output=True, timeout=SECONDS_TO_INSTALL)
 
 
 @pytest.fixture(scope="session")
-def chromium() -> str:
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Without a browser these tests fail: a suite that has left them out has not passed."""
     if _chromium() is None:
-        _install()
+        _install(tmp_path_factory.getbasetemp().parent / "chromium.lock")
     path = _chromium()
     if path is None:
-        message = "no Chromium here: `apt-get install chromium` as root"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
+        pytest.fail("These tests need Chromium, and it is not installed. Run `apt-get install chromium` as root.")
     return path
 
 
@@ -59,7 +66,7 @@ def devtools(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 def browser(devtools: str) -> Iterator[Browser]:
     """As long as Playwright runs so does an event loop, beside which no other can: hence not for the whole session."""
     with sync_playwright() as playwright:
-        yield playwright.chromium.connect_over_cdp(devtools)
+        yield playwright.chromium.connect_over_cdp(devtools, timeout=MILLISECONDS)
 
 
 @pytest.fixture(scope="session")

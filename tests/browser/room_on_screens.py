@@ -1,4 +1,4 @@
-"""Where felt, bar and the own place lie on screens of three sizes."""
+"""Where felt, bar and the player's place are on screens of three sizes."""
 
 from typing import Final
 
@@ -26,13 +26,32 @@ FOUND: Final = """() => {
     wrong.push(`the felt needs ${stage.scrollHeight} of ${stage.clientHeight} pixels`);
   for (const own of document.querySelectorAll("#felt .own, #felt .own .spot"))
     if (outside(box(own))) wrong.push(`${own.id} does not lie between head and bar`);
+  for (const part of document.querySelectorAll(".top > :is(nav, button, span), .top nav a"))
+    if (part.checkVisibility() && (box(part).left < 0 || box(part).right > innerWidth + 1))
+      wrong.push(`${part.textContent} leaves the head`);
+  const title = document.querySelector(".top h1");
+  if (title.scrollWidth > title.clientWidth + 1 || title.scrollHeight > title.clientHeight + 3)
+    wrong.push(`the name of the table is cut: ${title.textContent}`);
+  const besides = (one, two) => one.right <= two.left || one.bottom <= two.top;
+  const apart = (one, two) => besides(one, two) || besides(two, one);
+  for (const chip of document.querySelectorAll(".tray .chip"))
+    if (chip.checkVisibility() && !apart(box(chip), box(document.querySelector("#chips"))))
+      wrong.push(`${document.querySelector("#chips").textContent} lies under the chips`);
   const hint = document.querySelector("#turn");
   if (hint.scrollWidth > hint.clientWidth + 1 || hint.scrollHeight > hint.clientHeight + 3)
     wrong.push(`what to do is cut: ${hint.textContent}`);
+  for (const framed of document.querySelectorAll("#felt :is(.sign, .badge)"))
+    for (const words of framed.querySelectorAll("text")) {
+      const [inner, frame] = [box(words), box(framed.querySelector("rect"))];
+      if (inner.left < frame.left || inner.right > frame.right) wrong.push(`${words.textContent} leaves its frame`);
+    }
   if (stage.scrollTop === 0)
     for (const sign of document.querySelectorAll("#felt .sign"))
       if (box(sign).top < around.bottom - 2 && box(sign).bottom > around.bottom + 2)
         wrong.push(`${sign.id} is cut in two`);
+  for (const button of bar.querySelectorAll(".moves button, .tray .chip"))
+    if (button.checkVisibility() && (box(button).bottom > below.bottom + 1 || box(button).right > innerWidth))
+      wrong.push(`${button.id} leaves the bar`);
   for (const button of bar.querySelectorAll(".moves button, .more button, .chip, summary"))
     if (button.checkVisibility() && box(button).height < 44)
       wrong.push(`${button.id} is ${box(button).height} pixels high`);
@@ -45,6 +64,6 @@ def wrong_on_screens(guest: Guest) -> list[str]:
     faults = []
     for screen in SCREENS:
         guest.page.set_viewport_size(screen)
-        guest.page.wait_for_function(DRAWN)
+        guest.until(DRAWN)
         faults += [f"{screen['width']}: {wrong}" for wrong in guest.page.evaluate(FOUND)]
     return faults

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-SECONDS = 30
+from tests.give_up import SECONDS
 
 
 class Server:

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page
-from tests.browser.pages import guest_of
+from tests.browser.pages import UNTIL, guest_of
 from tests.browser.serving import Server, served
+from tests.give_up import MILLISECONDS
 
 WARM_UP = 100
 ROUNDS = 1000
@@ -16,25 +17,20 @@ MOST_LISTENERS = 20
 MOST_RSS = 40_000_000
 """The server keeps its journal on the disk; what grows in memory is caches that have an end."""
 PLAYS = """async (rounds) => {
-  const over = () => document.querySelector("#log").innerText.split("The round is over.").length;
-  const next = (version) => new Promise((done) => {
-    const look = () => (document.body.dataset.version !== version ? done() : setTimeout(look, 2));
+  const seen = () => `${document.body.dataset.version} ${document.querySelector("#chips").innerText}`;
+  const changes = (before) => new Promise((done) => {
+    const look = () => (seen() !== before ? done() : setTimeout(look, 2));
     look();
   });
   document.querySelector("input[name=chip][value='500']").click();
   let played = 0;
   while (played < rounds) {
-    const version = document.body.dataset.version;
-    const move = document.querySelector("#more-chips, #move-Decline:enabled, #move-Stand:enabled, #play");
-    const lay = document.querySelector("#rebet") || document.querySelector("#felt .may[id^=spot]");
-    if (move) {
-      if (move.id === "play") played += 1;
-      move.click();
-      await Promise.race([next(version), new Promise((late) => setTimeout(late, 2000))]);
-      continue;
-    }
-    if (lay) lay.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    await new Promise((wait) => setTimeout(wait, 2));
+    const before = seen();
+    const moves = "#more-chips, #move-Decline:enabled, #move-Stand:enabled, #play:enabled, #again:enabled";
+    const move = document.querySelector(moves) || document.querySelector("#felt .may[id^=spot]");
+    if (["play", "again"].includes(move?.id)) played += 1;
+    move?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await changes(before);
   }
 }"""
 
@@ -43,7 +39,7 @@ class Measured:
     """What page and server hold now."""
 
     def __init__(self, page: Page, session: CDPSession, server: Server) -> None:
-        page.wait_for_timeout(2500)  # until nothing moves
+        page.evaluate(UNTIL % "felt.motion.running.size === 0 && !document.querySelector('.above > *')", MILLISECONDS)
         for _ in range(3):
             session.send("HeapProfiler.collectGarbage")
         metrics = {row["name"]: row["value"] for row in session.send("Performance.getMetrics")["metrics"]}

@@ -55,8 +55,9 @@ def test_a_pair_is_split_and_both_hands_end(guest: Guest) -> None:
     guest.move("Split")
     expect(guest.page.locator("#felt [id^=chips-]").nth(1)).to_be_attached()
     guest.finish("Stand")
-    expect(guest.page.locator("#results li")).to_have_count(2)
-    guest.has_results("Main, hand 1", "Main, hand 2")
+    expect(guest.page.locator("#results li")).to_have_count(3)
+    for place, name in enumerate(("Round total", "Main, hand 1", "Main, hand 2")):
+        expect(guest.page.locator("#results li").nth(place)).to_contain_text(name)
 
 
 def test_half_is_kept_by_surrender(guest: Guest) -> None:
@@ -85,10 +86,23 @@ def test_cards_of_two_hands_are_switched(guest: Guest) -> None:
     expect(guest.page.locator("#play")).to_contain_text("Play $50")
     guest.has_chips(950_00)
     guest.play()
+    expect(guest.page.locator("#said")).to_contain_text("You have 16 and 16. Switch the top cards?")
     guest.move("Switch")
     expect(guest.page.locator("#log")).to_contain_text("switches")
     guest.finish("Stand")
-    expect(guest.page.locator("#results li")).to_have_count(2)
+    expect(guest.page.locator("#results li")).to_have_count(3)
+
+
+@pytest.mark.parametrize("table", ["six-to-five", 'game = "blackjack"\n[wagers.progressive]\n'])
+def test_the_last_words_of_a_round_are_the_dealers_result(guest: Guest, table: str) -> None:
+    """At 6 to 5 the hands are turned up after the settlement, a light of the progressive goes out: that is no news."""
+    guest.sit(table, cards=f"{BURNED} Ts 9d 8h Th")
+    guest.page.locator("#felt .may[id$=main-1]").click()
+    if "progressive" in table:
+        guest.page.locator("#felt .may[id*=progressive]").click()
+    guest.play()
+    guest.finish("Decline", "Stand")
+    expect(guest.page.locator("#said")).to_contain_text("Dealer has")
 
 
 @pytest.mark.parametrize("game", ["blackjack", "baccarat"])

@@ -1,12 +1,12 @@
 """Each game and each wager once: every spot that the page offers is tapped, and everything that was laid is taken.
-On every screen the own place and its spots lie above the bar."""
+On every screen the player's place and its spots are above the bar."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.pages import Guest
-from tests.browser.room_on_screens import wrong_on_screens
+from tests.browser.room_on_screens import DRAWN, wrong_on_screens
 
 SIDE_WAGERS = """game = "blackjack"
 decks = 8
@@ -25,6 +25,8 @@ decks = 8
 [wagers.blackjack-bonus]
 [wagers.optional-bonus]
 """
+CARRIED = (SIDE_WAGERS,)
+"""With wagers that stay on the table after the round (2.22)."""
 ONE_OF_TWO = ("-under", "-bonus-5")
 """Of which the other one is made."""
 CLICK = "new MouseEvent('click', {bubbles: true})"
@@ -56,6 +58,9 @@ def test_every_wager_of_a_game(guest: Guest, table: str, spots: int) -> None:
     guest.finish(*ANSWERS)
     assert laid > 0
     assert guest.log.count(" bets $") == len(tapped)
+    if table not in CARRIED:
+        total = guest.page.evaluate("Number(document.querySelector('#results .total').dataset.cents)")
+        assert guest.page.evaluate("felt.now().chips") - before == total, guest.results
     expect(guest.page.locator("#results li").first).to_be_attached()
     expect(guest.page.get_by_role("alert")).to_be_empty()
     guest.finds_nothing_wrong()
@@ -73,10 +78,11 @@ def test_one_of_two_is_refused_and_the_other_stays(guest: Guest, table: str, fir
         guest.page.locator(f"#felt .may[id$={spot}]").first.click()
     guest.play()
     expect(guest.page.get_by_role("alert")).to_contain_text("Possible: one")
+    expect(guest.page.get_by_role("alert")).not_to_contain_text(re.compile("[a-z]-[a-z]"))
     expect(guest.page.locator("#felt .pending")).to_have_count(0)
     guest.page.locator("#close").click()
     guest.finish(*ANSWERS)
-    expect(guest.page.locator("#results li")).to_have_count(2)
+    expect(guest.page.locator("#results li")).to_have_count(3)
 
 
 def test_a_wager_of_one_amount_is_laid_with_any_chip(guest: Guest) -> None:
@@ -85,7 +91,17 @@ def test_a_wager_of_one_amount_is_laid_with_any_chip(guest: Guest) -> None:
     guest.page.locator("#felt .may[id*=progressive]").click()
     expect(guest.page.locator("#play")).to_contain_text("Play $26")
     guest.page.locator("#felt .may[id*=progressive]").click()
-    expect(guest.page.get_by_role("alert")).to_contain_text("At most $1 can be laid here")
+    expect(guest.page.get_by_role("alert")).to_contain_text("The maximum here is $1")
+
+
+def test_play_waits_for_all_required_bets(guest: Guest) -> None:
+    guest.sit("multiple-action")
+    for number in (1, 2):
+        guest.page.locator(f"#felt .may[id$=main-{number}]").click()
+        expect(guest.page.locator("#play")).to_be_disabled()
+    expect(guest.page.locator("#turn")).to_contain_text("Bet on 1 more")
+    guest.page.locator("#felt .may[id$=main-3]").click()
+    expect(guest.page.locator("#play")).to_be_enabled()
 
 
 def test_every_wager_of_craps(guest: Guest) -> None:
@@ -120,3 +136,18 @@ def tap_all(guest: Guest, but: tuple[str, ...] = ()) -> list[str]:
 
 def ids(guest: Guest) -> list[str]:
     return list(guest.page.evaluate("[...document.querySelectorAll('#felt .may[id^=spot]')].map(spot => spot.id)"))
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280, 1920])
+def test_three_taps_on_one_point_bet_three_chips(guest: Guest, width: int) -> None:
+    """Nothing moves when chips are bet."""
+    guest.page.set_viewport_size({"width": width, "height": 900})
+    guest.sit("blackjack")
+    guest.until(DRAWN)
+    box = guest.spots.first.bounding_box()
+    assert box
+    for _ in range(3):
+        guest.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(guest.page.locator("#felt .pending text")).to_have_text("75")
+    assert guest.spots.first.bounding_box() == box
+    guest.page.set_viewport_size({"width": 1280, "height": 800})

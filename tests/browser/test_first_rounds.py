@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
-from tests.browser.pages import OVER, SECONDS, Guest, guest_of
+from tests.browser.pages import OVER, Guest, guest_of
 
 NO_SCREEN = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
 
@@ -85,7 +85,7 @@ def test_make_run_is_ready_when_it_says_so(browser: Browser, tmp_path: Path) -> 
             guest.take_seat()
             guest.spots.first.click()
             guest.play()
-            expect(guest.page.locator("#felt [id^=card-]").first).to_be_attached(timeout=SECONDS)
+            expect(guest.page.locator("#felt [id^=card-]").first).to_be_attached()
         server.send_signal(signal.SIGTERM)
         assert server.stdout.read() == ""
     assert server.returncode == 0

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.browser.pages import OVER, Guest, guest_of
 
 NOTED = """
@@ -38,6 +38,11 @@ def motions(guest: Guest) -> Motions:
     return noted
 
 
+def until_begun(guest: Guest, kind: str, number: int = 1) -> None:
+    """So many motions of this kind have begun since the last time."""
+    guest.until(f"window.motions.filter((motion) => motion.name.startsWith({kind!r})).length >= {number}")
+
+
 def of(noted: Motions, kind: str) -> Motions:
     return [motion for motion in noted if str(motion["name"]).startswith(kind)]
 
@@ -47,7 +52,8 @@ def test_cards_come_one_after_the_other_and_a_key_hurries_them(mover: Guest) -> 
     mover.page.evaluate("window.held = true")
     motions(mover)
     mover.bet()
-    mover.page.wait_for_selector("#move-Stand:enabled")
+    expect(mover.page.locator("#move-Stand")).to_be_enabled()
+    until_begun(mover, "card-", 4)
     cards = of(motions(mover), "card-")
     assert [card["name"] for card in cards] == ["card-4-0-1", "card-d-0-1", "card-4-0-2", "card-d-0-2"]
     begun = [float(card["begins"]) for card in cards]
@@ -61,26 +67,28 @@ def test_cards_come_one_after_the_other_and_a_key_hurries_them(mover: Guest) -> 
     mover.page.evaluate("window.first = document.querySelector('#card-4-0-1')")
     mover.page.locator("#move-Stand").focus()
     mover.page.keyboard.press("Shift")
-    mover.page.wait_for_function(f"{running} === 0 && !document.querySelector('.above > *')")
+    mover.until(f"{running} === 0 && !document.querySelector('.above > *')")
     mover.page.keyboard.press("s")
-    mover.page.wait_for_function(f"document.querySelector('#log').innerText.includes({OVER!r})")
+    expect(mover.page.locator("#log")).to_contain_text(OVER)
+    until_begun(mover, "likeness of chips")
     noted = motions(mover)
     assert [motion["lasts"] for motion in of(noted, "card-d-0-2")] == [160], "the hole card is turned"
     assert of(noted, "likeness of card back")
     assert of(noted, "likeness of chips"), "the lost wager slides to the tray"
-    assert not of(noted, "card-4-0-1"), "what lies there does not move again"
+    assert not of(noted, "card-4-0-1"), "a card on the layout does not move again"
     assert mover.page.evaluate("window.first === document.querySelector('#card-4-0-1')")
     assert mover.page.evaluate("document.activeElement.id") in ("move-Stand", "")
 
 
-def test_a_patch_does_not_begin_a_motion_anew(mover: Guest) -> None:
+def test_a_patch_does_not_restart_a_motion(mover: Guest) -> None:
     mover.sit("blackjack", cards="2c Ts 9d 6h Th")
     mover.page.evaluate("window.held = true")
     mover.bet()
-    mover.page.wait_for_selector("#move-Stand:enabled")
+    expect(mover.page.locator("#move-Stand")).to_be_enabled()
+    until_begun(mover, "card-", 3)
     motions(mover)
     before = mover.page.evaluate("window.going = [...felt.motion.running]; window.going.length")
-    mover.page.evaluate("felt.show({...felt.now(), events: [{text: 'A word.', by: '', kind: 'Said'}]})")
+    mover.page.evaluate("felt.show({...felt.now(), notices: [], events: [{text: 'A word.', by: '', kind: 'Said'}]})")
     assert mover.page.evaluate("window.going.filter((motion) => felt.motion.running.has(motion)).length") == before
     assert motions(mover) == []
 
@@ -91,7 +99,8 @@ def test_dice_tumble_and_a_payment_comes_from_the_tray(mover: Guest) -> None:
     mover.place()
     motions(mover)
     mover.play_on()
-    mover.page.wait_for_function(f"document.querySelector('#log').innerText.includes({OVER!r})")
+    expect(mover.page.locator("#log")).to_contain_text(OVER)
+    until_begun(mover, "likeness of chips")
     noted = motions(mover)
     dice = of(noted, "die-")
     assert [die["lasts"] for die in dice] == [600, 600]

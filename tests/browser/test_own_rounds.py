@@ -1,10 +1,12 @@
 """One's own rounds: the list, each step with its picture, whether it was fair, and the files."""
 
 import json
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
-from playwright.sync_api import expect
-from tests.browser.pages import Guest
+from playwright.sync_api import Browser, expect
+from tests.browser.pages import Guest, guest_of
 
 from chapter47.library import playing
 
@@ -40,14 +42,14 @@ def test_a_round_is_replayed_checked_and_exported(guest: Guest, tmp_path: Path) 
     expect(guest.page.locator("#why-title")).to_contain_text("19:4")
     guest.page.keyboard.press("Escape")
     guest.page.set_viewport_size({"width": 360, "height": 740})
-    guest.page.wait_for_function("document.querySelector('#felt svg').viewBox.baseVal.width <= 360")
+    guest.until("document.querySelector('#felt svg').viewBox.baseVal.width <= 360")
     expect(replay).to_have_attribute("data-shown", "7")
     guest.page.set_viewport_size({"width": 1280, "height": 800})
 
-    expect(guest.page.locator("#fairness")).to_contain_text("Not opened yet")
-    guest.page.request.get(f"{guest.address}/tests/close/{table}")
+    expect(guest.page.locator("#fairness")).to_contain_text("Not published yet")
+    guest.page.request.get(f"{guest.address}/api/tests/close/{table}")
     guest.page.reload()
-    expect(guest.page.locator("#fairness")).to_contain_text("It holds.")
+    expect(guest.page.locator("#fairness")).to_contain_text("Verified.")
     expect(guest.page.locator("#fairness")).to_contain_text("your browser finds the same SHA-256")
     guest.finds_nothing_wrong()
 
@@ -61,6 +63,21 @@ def test_a_round_is_replayed_checked_and_exported(guest: Guest, tmp_path: Path) 
     assert json.loads(Path(download.value.path()).read_text())["round"] == 1
 
 
+def test_times_are_those_of_the_place_where_one_is(browser: Browser, address: str) -> None:
+    """Of rounds and of chips that were bought; half past whichever hour it is in London."""
+    with browser.new_context(timezone_id="Asia/Kolkata", locale="en-GB") as window, guest_of(window, address) as guest:
+        guest.sit("blackjack", cards="2c Ts 9d 6h Th")
+        guest.bet()
+        guest.finish("Stand")
+        for path, rows in (("/rounds", ".rounds tbody tr"), ("/purse", "#statement tbody tr")):
+            guest.page.goto(address + path)
+            expect(guest.page.locator(rows).first).to_be_visible()
+            shown = guest.page.locator(f"{rows} time").first
+            at = datetime.fromisoformat(str(shown.get_attribute("datetime")))
+            there = at.astimezone(ZoneInfo("Asia/Kolkata"))
+            assert f"{there:%H:%M:%S}" in shown.inner_text()
+
+
 def test_a_throw_is_replayed(guest: Guest) -> None:
     guest.sit("craps", dice="3-4")
     guest.lay("spot-pass-0")
@@ -70,4 +87,4 @@ def test_a_throw_is_replayed(guest: Guest) -> None:
     expect(guest.page.locator("[data-round]")).to_have_attribute("data-shown", "1")
     guest.page.keyboard.press("End")
     expect(guest.page.locator("#felt #die-1")).to_be_visible()
-    expect(guest.page.locator("#fairness")).to_contain_text("a seed is opened after 1,000 draws")
+    expect(guest.page.locator("#fairness")).to_contain_text("A seed is published after 1,000 draws")

@@ -24,12 +24,11 @@ def test_the_same_state_comes_back(guest: Guest) -> None:
     guest.sit("baccarat")
     guest.page.locator("#felt .may[data-wager=player]").click()
     guest.place()
-    expect(guest.page.get_by_role("button", name="Withdraw player")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Take back my bet on player")).to_be_visible()
     guest.has_chips(975_00)
-    guest.page.evaluate("window.socket.disconnect()")
-    guest.page.evaluate("window.socket.connect()")
-    guest.page.get_by_role("button", name="Withdraw player").click()
-    expect(guest.page.get_by_role("button", name="Withdraw player")).to_have_count(0)
+    guest.page.evaluate("felt.breakConnection()")
+    guest.page.get_by_role("button", name="Take back my bet on player").click()
+    expect(guest.page.get_by_role("button", name="Take back my bet on player")).to_have_count(0)
     guest.has_chips(1000_00)
     guest.page.reload()
     guest.shown()
@@ -48,6 +47,7 @@ def test_a_page_that_is_opened_again_in_a_round_tells_what_has_happened(guest: G
     assert guest.log in log
     assert "bets $25 on box 4" in guest.log
     guest.page.get_by_role("link", name="Lobby", exact=True).click()
+    guest.page.get_by_role("button", name="Go to the lobby").click()
     expect(guest.page.locator("h1")).to_have_text("Tables open now")
     guest.page.go_back()
     guest.shown()
@@ -64,15 +64,12 @@ def test_a_laptop_that_is_closed_and_opened_again(guest: Guest) -> None:
     guest.bet()
     expect(guest.page.locator("#move-Stand")).to_be_enabled()
     guest.page.context.set_offline(True)
-    guest.page.evaluate("window.socket.io.engine.close()")
-    expect(guest.page.get_by_role("alert")).to_contain_text(
-        "The server does not answer. Your chips and wagers are kept"
-    )
+    expect(guest.page.get_by_role("alert")).to_contain_text("The server does not answer. Your chips and bets are kept")
     guest.page.context.set_offline(False)
     expect(guest.page.get_by_role("alert")).to_be_empty()
     guest.move("Stand")
     expect(guest.page.locator("#results")).to_contain_text("lost $25")
-    guest.wrong = [line for line in guest.wrong if "ERR_INTERNET_DISCONNECTED" not in line]
+    guest.expected = ("ERR_INTERNET_DISCONNECTED", "WebSocket connection")
 
 
 def test_buttons_are_named_as_they_are_said(guest: Guest) -> None:
@@ -90,16 +87,17 @@ def test_focus_stays_when_the_table_goes_on(guest: Guest) -> None:
     guest.lay("spot-pass-0")
     version = guest.version
     guest.page.locator("#place").evaluate("button => button.click()")
-    guest.page.wait_for_function(f"document.body.dataset.version != {version!r}")
+    guest.until(f"document.body.dataset.version != {version!r}")
     assert guest.page.evaluate("document.activeElement.id") == "spot-field-0"
 
 
 def test_an_error_says_what_happened_and_what_to_do(guest: Guest) -> None:
     guest.sit("blackjack")
-    guest.page.evaluate("emitEvent('felt', {do: 'act', lines: ['Somebody stand']})")
+    guest.page.evaluate("felt.act('Somebody stand')")
     expect(guest.page.get_by_role("alert")).to_contain_text("Possible:")
     guest.page.goto(f"{guest.address}/table/nowhere")
-    expect(guest.page.locator("h1")).to_have_text("This table is not here")
+    expect(guest.page.locator("h1")).to_have_text("Table not found")
+    guest.expected = ("404",)
 
 
 def test_a_table_is_opened_from_an_example(guest: Guest) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.commands import BLACKJACK, CLOSED_PIPE, LAWFUL, NOT_HELD, ROOT, UNLAWFUL, UNREADABLE, Within, chapter47
+from tests.give_up import SECONDS
 
 from chapter47.games import from_data, read, starter
 
@@ -34,7 +35,9 @@ def test_check_a_forbidden_table_for_machines(tmp_path: Path) -> None:
     answer = ran.json
     assert (ran.code, ran.err) == (UNLAWFUL, "")
     assert (answer["lawful"], answer["on"], answer["notices"]) == (False, "2010-06-07", [])
-    assert [set(finding) for finding in answer["findings"]] == [{"code", "citation", "message", "got", "want"}] * 5
+    assert [set(finding) for finding in answer["findings"]] == [
+        {"code", "citation", "message", "got", "want", "key"}
+    ] * 5
     assert [finding["citation"] for finding in answer["findings"]] == [
         "19:46-1.10",
         "19:47-2.2(a)",
@@ -57,10 +60,13 @@ def test_check_a_day_without_a_text(tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (NOT_HELD, "")
     assert ran.json["lawful"] is None
     assert [section["citation"] for section in ran.json["not_held"]] == ["19:47-2.10"]
-    assert {frozenset(notice) for notice in ran.json["notices"]} == {frozenset(("citation", "kind", "when", "message"))}
+    assert {frozenset(notice) for notice in ran.json["notices"]} == {
+        frozenset(("citation", "kind", "when", "message", "lead_minutes", "to", "wording"))
+    }
     for_people = chapter47("check", path)
     assert for_people.code == NOT_HELD
-    assert "cannot be told on 2008-01-01" in for_people.out.replace("\n", "")
+    headline = "lawful by every text held; 1 section inferred from both neighbours"
+    assert f"{headline} (on 2008-01-01)" in " ".join(for_people.out.split())
 
 
 def test_check_what_a_change_requires(tmp_path: Path, within: Within) -> None:
@@ -68,7 +74,46 @@ def test_check_what_a_change_requires(tmp_path: Path, within: Within) -> None:
     ran = within("check", new, "--from", BLACKJACK, "--json")
     assert (ran.code, ran.err) == (LAWFUL, "")
     assert [notice["citation"] for notice in ran.json["change"]] == ["19:47-2.8(c)"]
+    (notice,) = ran.json["change"]
+    assert (notice["lead_minutes"], notice["to"]) == (30, ["players at the table", "the Commission"])
+    assert "this table offers or uses surrender" in notice["wording"]
+    assert ran.json["take_down"] == []
     assert "requires no notice" in within("check", BLACKJACK, "--from", BLACKJACK).out
+
+
+def test_check_what_to_take_down(tmp_path: Path, within: Within) -> None:
+    new = table(tmp_path, 'soft_17 = "hit"\nminimum = "25"')
+    ran = within("check", new, "--from", BLACKJACK, "--json")
+    down = [notice["wording"] for notice in ran.json["take_down"]]
+    assert down[0] == "Dealer must draw to 16 and stand on all 17s"
+    assert "minimum $10" in down[1]
+    shown = within("check", new, "--from", BLACKJACK).out
+    assert "Take down (19:46-1.10, layout): Dealer must draw to 16 and stand on all 17s" in " ".join(shown.split())
+
+
+def test_check_the_change_of_a_folder(tmp_path: Path, within: Within) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    for folder in (old, new):
+        folder.mkdir()
+    table(old, 'game = "switch"\nshuffle = "machine"', name="a.toml")
+    table(new, 'game = "switch"', name="a.toml")
+    table(old, 'game = "baccarat"', name="b.toml")
+    table(new, 'game = "craps"', name="b.toml")
+    table(new, 'game = "blackjack"', name="c.toml")
+    ran = within("check", new, "--from", old, "--json")
+    assert [notice["citation"] for notice in ran.json["tables"]["a.toml"]["change"]] == ["19:47-2A.15(j)"]
+    assert "change" not in ran.json["tables"]["c.toml"]
+    assert list(ran.json["removed"]) == ["b.toml"]
+    shown = within("check", new, "--from", old).out
+    assert "c.toml: new" in shown
+    assert "b.toml: removed" in shown
+    refused = within("check", new, "--from", BLACKJACK)
+    assert (refused.code, "a folder or a date" in refused.err) == (UNREADABLE, True)
+
+
+def test_check_the_same_table_on_an_earlier_date(tmp_path: Path, within: Within) -> None:
+    path = table(tmp_path, "on = 2010-06-07")
+    assert within("check", path, "--from", "1996-05-20", "--json").json["change"] == []
 
 
 def test_check_a_folder(tmp_path: Path) -> None:
@@ -114,7 +159,7 @@ def binary(folder: Path) -> Path:
 
 
 UNREADABLE_FILES: list[tuple[Callable[[Path], Path], str]] = [
-    (lambda folder: folder / "none.toml", "there is no such file"),
+    (lambda folder: folder / "none.toml", "no such file"),
     (lambda folder: folder, "a folder with table files"),
     (binary, "not UTF-8"),
     (lambda folder: table(folder, "game = "), "TOML"),
@@ -143,14 +188,14 @@ def test_all_errors_of_a_file_for_machines(tmp_path: Path, within: Within) -> No
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        (("check", BLACKJACK, "--on", "yesterday"), "--on: yesterday (allowed: a day such as 2010-06-07)"),
+        (("check", BLACKJACK, "--on", "yesterday"), "--on: yesterday (allowed: a date such as 2010-06-07)"),
         (("check", BLACKJACK, "--from", "nowhere.toml"), "nowhere.toml: file"),
-        (("check",), "PATH: nothing (allowed: a table file, or a folder of them)"),
+        (("check",), "PATH is required: a table file, or a folder of them"),
         (("check", ""), "file: an empty name (allowed: a table file, or a folder of them)"),
-        (("chekc", BLACKJACK), "command: chekc (allowed: perhaps check; one of advise, audit, check"),
+        (("chekc", BLACKJACK), "command: chekc (allowed: did you mean check? One of advise, audit, backup, check"),
         (("check", BLACKJACK, "--jsno"), "--jsno"),
         (("law", "nonsense"), "is not a citation"),
-        (("law", "2.99"), "19:47-2.99 is in no edition that is held"),
+        (("law", "2.99"), "No such paragraph in the editions held: 19:47-2.99"),
         (("new", "poker"), "blackjack, six-to-five"),
     ],
 )
@@ -178,7 +223,7 @@ def test_new_writes_a_starter_file_and_never_over_an_old_one(tmp_path: Path) -> 
     assert read(path) == from_data({"game": "switch"})
     ran = chapter47("new", "blackjack", "-o", path)
     assert (ran.code, ran.out) == (UNREADABLE, "")
-    assert "there is such a file already" in ran.err
+    assert "the file already exists" in ran.err
     assert read(path).game == "switch"
 
 
@@ -189,7 +234,8 @@ def test_new_prints_a_starter_file(within: Within) -> None:
 
 def test_new_for_machines(tmp_path: Path, within: Within) -> None:
     ran = within("new", "switch", "--json")
-    assert (ran.code, ran.json) == (LAWFUL, {"game": "switch", "output": None, "toml": starter("switch")})
+    made = {"game": "switch", "output": None, "toml": starter("switch"), "version": ran.json["version"]}
+    assert (ran.code, ran.json) == (LAWFUL, made)
     path = tmp_path / "mine.toml"
     assert within("new", "switch", "--output", path, "--json").json["output"] == str(path)
     assert read(path) == from_data({"game": "switch"})
@@ -214,7 +260,7 @@ def test_law_for_people_names_the_home(within: Within) -> None:
     ran = within("law", "N.J.A.C. 19:47-2.2(b)3ii")
     assert (ran.code, ran.err) == (LAWFUL, "")
     assert "chapter47.blackjack.hands.over_under_points" in ran.out
-    assert "outside any program" in within("law", "19:46-1.17(a)").out
+    assert "outside the scope of software" in within("law", "19:46-1.17(a)").out
 
 
 @pytest.mark.parametrize(
@@ -254,7 +300,7 @@ def test_a_process_that_cannot_read_its_file_ends_with_2(tmp_path: Path) -> None
 
 def test_the_installed_command_is_this_one() -> None:
     script = Path(sys.executable).with_name("chapter47")
-    done = subprocess.run([script, "law", "nonsense"], capture_output=True, check=False, timeout=60)
+    done = subprocess.run([script, "law", "nonsense"], capture_output=True, check=False, timeout=SECONDS)
     assert (done.returncode, done.stdout) == (UNREADABLE, b"")
     assert done.stderr.startswith(b"citation: 'nonsense' is not a citation")
 
@@ -279,7 +325,7 @@ def test_a_closed_pipe_ends_the_command_quietly(arguments: tuple[object, ...]) -
     read_end, write_end = os.pipe()
     os.close(read_end)
     command = [sys.executable, "-c", "from chapter47.cli.app import main; main()", *map(str, arguments)]
-    done = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=60)
+    done = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, check=False, cwd=ROOT, timeout=SECONDS)
     os.close(write_end)
     assert (done.returncode, done.stderr) == (CLOSED_PIPE, b"")
 
@@ -290,7 +336,7 @@ def test_a_closed_pipe_ends_the_command_quietly(arguments: tuple[object, ...]) -
 def test_without_a_day_the_verdict_says_which_text_judged_and_that_it_was_replaced(within: Within) -> None:
     ran = within("check", BLACKJACK)
     assert "lawful by the text after the amendment of 7 June 2010\n" in ran.out
-    assert "no day was named: 19:47 was replaced on 2011-11-14 by 13:69F" in ran.out
+    assert "No date given; 19:47 was replaced on 2011-11-14 by 13:69F" in ran.out
     assert within("check", BLACKJACK, "--json").json["text"] == "the text after the amendment of 7 June 2010"
     dated = within("check", BLACKJACK, "--on", "2010-06-07")
     assert "lawful on 2010-06-07\n" in dated.out
@@ -302,7 +348,7 @@ def test_without_a_day_the_verdict_says_which_text_judged_and_that_it_was_replac
 def test_a_file_without_any_key_has_no_table_in_it(text: str, tmp_path: Path, within: Within) -> None:
     ran = within("check", table(tmp_path, text))
     assert (ran.code, ran.out) == (UNREADABLE, "")
-    assert "a file without any key: it describes no table" in ran.err
+    assert "a file without keys: it describes no table" in ran.err
     assert within("check", table(tmp_path, "decks = 6\n")).code == LAWFUL
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.cli.commands import BLACKJACK, UNREADABLE, Within
 
-from chapter47.core.input_files import UnreadableFileError, read_text, why_not_begun
+from chapter47.core.files import UnreadableFileError, read_text, why_not_begun
 
 READS: dict[str, tuple[object, ...]] = {
     "check": ("check", "FILE"),
@@ -44,10 +44,10 @@ def below_a_file(folder: Path) -> Path:
 
 
 WRONG: list[tuple[Callable[[Path], Path], str]] = [
-    (missing, "there is no such file"),
+    (missing, "no such file"),
     (a_folder, "a folder"),
     (no_text, "not UTF-8"),
-    (below_a_file, "a file stands where its folder would be"),
+    (below_a_file, "a file has the name of its folder"),
 ]
 
 
@@ -86,7 +86,7 @@ WRITES: dict[str, tuple[object, ...]] = {
 
 
 @pytest.mark.parametrize("command", WRITES)
-@pytest.mark.parametrize(("place", "words"), [("none/file", "there is no such folder"), (".", "folder")])
+@pytest.mark.parametrize(("place", "words"), [("none/file", "no such folder"), (".", "folder")])
 def test_a_place_where_nothing_can_be_written(
     command: str, place: str, words: str, tmp_path: Path, within: Within
 ) -> None:
@@ -102,14 +102,14 @@ def test_the_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         raise PermissionError(13, "Permission denied", str(self), encoding)
 
     monkeypatch.setattr(Path, "read_text", forbidden)
-    with pytest.raises(UnreadableFileError, match=r"^it may not be read$"):
+    with pytest.raises(UnreadableFileError, match=r"^no permission to read it$"):
         read_text(tmp_path)
-    assert why_not_begun(PermissionError(13, "Permission denied")) == "it may not be written"
-    assert why_not_begun(FileExistsError(17, "File exists")) == "there is such a file already"
+    assert why_not_begun(PermissionError(13, "Permission denied")) == "no permission to write it"
+    assert why_not_begun(FileExistsError(17, "File exists")) == "the file already exists"
     with pytest.raises(OSError, match="No space left"):  # the device, not the name: exit 74
         why_not_begun(OSError(28, "No space left on device"))
 
 
 def test_a_name_that_no_file_has() -> None:
-    with pytest.raises(UnreadableFileError, match="not a name of a file"):
+    with pytest.raises(UnreadableFileError, match="not a valid file name"):
         read_text(Path("\0"))

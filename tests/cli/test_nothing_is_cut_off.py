@@ -10,7 +10,7 @@ from tests.cli.commands import ROOT, Within
 
 import chapter47
 from chapter47 import games
-from chapter47.cli import show_comparisons, show_edge, show_strategy
+from chapter47.cli import show_compare, show_edge, show_strategy
 from chapter47.core.pricing import Grid
 from chapter47.core.text import percent
 from chapter47.library import prices
@@ -56,9 +56,9 @@ def test_what_forbids_keeps_its_codes(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("table.toml").write_text(UNLAWFUL, encoding="utf-8")
-    told = within("check", "table.toml", columns=width).out
-    whole(told, width)
-    flat = "".join(character for character in told if character not in " │\n")
+    reported = within("check", "table.toml", columns=width).out
+    whole(reported, width)
+    flat = "".join(character for character in reported if character not in " │\n")
     findings = chapter47.check(chapter47.read_table("table.toml")).findings
     assert len(findings) > 2
     if width == "60":  # as lines, so that every code is whole
@@ -87,10 +87,10 @@ def test_edge_and_its_comparisons(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     for width in WIDTHS:
         monkeypatch.setenv("COLUMNS", width)
         show_edge.show_edge("table.toml", edge)
-        show_comparisons.show("table.toml", edge.to_dict(), ("by the chart", "by the best play"))
-        told = capsys.readouterr().out
-        whole(told, width)
-        assert all(percent(row.house_edge or 0) in told for row in edge.vary or ())
+        show_compare.show_comparisons("table.toml", edge.to_dict(), ("basic strategy", "optimal play"))
+        reported = capsys.readouterr().out
+        whole(reported, width)
+        assert all(percent(row.house_edge or 0) in reported for row in edge.vary or ())
 
 
 SEEN = {
@@ -110,7 +110,7 @@ def test_strategy_and_advice(game: str, monkeypatch: pytest.MonkeyPatch, capsys:
     for width in WIDTHS:
         monkeypatch.setenv("COLUMNS", width)
         show_strategy.show_strategy("table.toml", sheet)
-        show_strategy.show_advice(advice.told())
+        show_strategy.show_advice(advice.lines())
         whole(capsys.readouterr().out, width)
 
 
@@ -123,9 +123,9 @@ def test_scores_for_the_switch(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     for width in WIDTHS:
         monkeypatch.setenv("COLUMNS", width)
         show_strategy.show_strategy("table.toml", sheet)
-        told = capsys.readouterr().out
-        whole(told, width)
-        assert told.count("100") == len(scores) * len(views)
+        reported = capsys.readouterr().out
+        whole(reported, width)
+        assert reported.count("100") == len(scores) * len(views)
 
 
 @pytest.mark.usefixtures("in_a_folder")
@@ -141,12 +141,13 @@ GAMES = [game.name for game in games.GAMES]
 LONGEST_NAME = "Wilhelmina-Alexandra"
 SCRIPTS = {
     "craps": (
-        f"{LONGEST_NAME} join\n{LONGEST_NAME} take-dice\n{LONGEST_NAME} bet pass 10\n{LONGEST_NAME} bet hard-10 10\n"
+        f"{LONGEST_NAME} join\n{LONGEST_NAME} take dice\n"
+        f"{LONGEST_NAME} bet 10 on pass\n{LONGEST_NAME} bet 10 on hard-10\n"
         "dice 4 6\ndice 5 5\n"
     ),
     "baccarat": (
-        f"sit 1 {LONGEST_NAME}\nopen\nbet {LONGEST_NAME} banker 100\nbet {LONGEST_NAME} tie 100\ndeal\nleave "
-        f"{LONGEST_NAME}\n"
+        f"{LONGEST_NAME} sit at 1\ndealer open\n{LONGEST_NAME} bet 100 on banker\n"
+        f"{LONGEST_NAME} bet 100 on tie\ndealer deal\n{LONGEST_NAME} leave\n"
     ),
 }
 
@@ -160,13 +161,13 @@ def table_of_a_game(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch:
 
 
 def test_a_new_table(table_of_a_game: str, width: str, within: Within) -> None:
-    told = within("new", table_of_a_game, columns=width)
-    assert (told.code, "…" in told.out) == (0, False)
+    reported = within("new", table_of_a_game, columns=width)
+    assert (reported.code, "…" in reported.out) == (0, False)
     whole(within("new", table_of_a_game, "--output", f"{table_of_a_game}.toml", columns=width).out, width)
 
 
 def test_a_round_played_and_replayed(table_of_a_game: str, width: str, within: Within) -> None:
-    script = SCRIPTS.get(table_of_a_game, f"bet 1 {LONGEST_NAME} 10\ndeal\n")
+    script = SCRIPTS.get(table_of_a_game, f"{LONGEST_NAME} bet 10 on 1\ndealer deal\n")
     Path("round.script").write_text(script, encoding="utf-8")
     options = ("--script", "round.script", "--seed", "47", "--log", "round.log")
     played = within("play", "table.toml", *options, columns=width)

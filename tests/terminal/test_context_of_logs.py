@@ -1,4 +1,4 @@
-"""Logs bear the program and the law by which they were written; a mismatch is told in words, and raw on request."""
+"""Logs name their program version and law; a mismatch is shown in words, and raw on request."""
 
 import json
 import sys
@@ -26,7 +26,9 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *wo
 def log(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "table.toml").write_text(UNDATED, encoding="utf-8")
-    (tmp_path / "round.script").write_text("cards 9c 6d Th 9s 8c 4d\nbet 1 Ann 10\ndeal\nAnn stand\n", encoding="utf-8")
+    (tmp_path / "round.script").write_text(
+        "cards 9c 6d Th 9s 8c 4d\nAnn bet 10 on 1\ndealer deal\nAnn stand\n", encoding="utf-8"
+    )
     play = ("play", "table.toml", "--script", "round.script", "--seed", "1", "--log", "round.log")
     code, _, err = run(capsys, monkeypatch, *play)
     assert (code, err) == (0, "")
@@ -47,7 +49,7 @@ def test_the_first_line_says_program_day_and_text(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "table.toml").write_text(posted, encoding="utf-8")
-    (tmp_path / "round.script").write_text("bet 1 Ann 10\ndeal\n", encoding="utf-8")
+    (tmp_path / "round.script").write_text("Ann bet 10 on 1\ndealer deal\n", encoding="utf-8")
     run(capsys, monkeypatch, "play", "table.toml", "--script", "round.script", "--seed", "3", "--log", "round.log")
     head = json.loads((tmp_path / "round.log").read_text(encoding="utf-8").partition("\n")[0])
     assert (head["version"], head["on"], head["text"]) == (chapter47.__version__, on, text)
@@ -68,7 +70,7 @@ def test_an_older_log_without_context_still_replays(
     assert chapter47.replay(log).written_by is None
 
 
-def test_a_mismatch_is_told_in_words_and_raw_on_request(
+def test_a_mismatch_is_shown_in_words_and_raw_on_request(
     log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lines = log.read_text(encoding="utf-8").splitlines()
@@ -79,7 +81,7 @@ def test_a_mismatch_is_told_in_words_and_raw_on_request(
     code, _, err = run(capsys, monkeypatch, "replay", str(log))
     assert code == 1
     assert f"line {number + 1}: the log says “Paid to Ann on 1: $15" in err
-    assert "the rules say “Paid to Ann on 1: $10" in err
+    assert "the rules give “Paid to Ann on 1: $10" in err
     assert "{" not in err
     code, _, err = run(capsys, monkeypatch, "replay", str(log), "--raw")
     assert (code, '"amount": 1500' in err) == (1, True)

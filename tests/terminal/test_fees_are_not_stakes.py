@@ -9,23 +9,25 @@ from chapter47.cli.app import app
 
 CRAPS = 'game = "craps"\nbuy = [4]\nvigorish_when = "made"\n'
 CRAPS_SCRIPT = """Ann join
-Ann take-dice
-Ann bet pass 10
+Ann take dice
+Ann bet 10 on pass
 dice 3 3
-Ann bet buy 4 20
+Ann bet 20 on buy 4
 dice 2 2
 dice 3 4
 """
-BACCARAT_SCRIPT = """sit 1 Ann
-open
+BACCARAT_SCRIPT = """Ann sit at 1
+dealer open
 cards Ac Ac
-bet Ann banker 100
+Ann bet 100 on banker
 cards 2c 9c Tc Tc
-deal
-close
+dealer deal
+supervisor close table
 """
-WAGER_DOWN = BACCARAT_SCRIPT.replace("close", "bet Ann banker 50")
-BANKER_TWICE = BACCARAT_SCRIPT.replace("100", "12").replace("close", "cards 2c 9c Tc Tc\nbet Ann banker 12\ndeal")
+WAGER_DOWN = BACCARAT_SCRIPT.replace("supervisor close table", "Ann bet 50 on banker")
+BANKER_TWICE = BACCARAT_SCRIPT.replace("100", "12").replace(
+    "supervisor close table", "cards 2c 9c Tc Tc\nAnn bet 12 on banker\ndealer deal"
+)
 ON_COLLECTION = 'game = "baccarat"\n[readings]\n"1996 19:47-3.3(c)" = "on-collection"\n'
 
 
@@ -51,15 +53,15 @@ def test_fees_are_not_staked(
     assert capsys.readouterr().out.splitlines()[-1].split() == totals
 
 
-def test_what_is_owed_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_fees_owed_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table, script = tmp_path / "table.toml", tmp_path / "play.script"
     table.write_text('game = "baccarat"\n', encoding="utf-8")
     script.write_text(WAGER_DOWN, encoding="utf-8")
     for more in ((), ("--json",)):
         with pytest.raises(SystemExit):
             app(["play", str(table), "--script", str(script), "--seed", "1", *more])
-    told, answer = capsys.readouterr().out.split("{", 1)
-    assert "Undecided wagers count as given back: Ann $50." in told
-    assert "Fees still owed count as paid: Ann $5." in told
+    shown, answer = capsys.readouterr().out.split("{", 1)
+    assert "Undecided wagers are returned: Ann $50." in shown
+    assert "Outstanding fees are paid: Ann $5." in shown
     data = json.loads("{" + answer)
     assert (data["unfinished"], data["owed"]) == (True, {"Ann": 5_00})

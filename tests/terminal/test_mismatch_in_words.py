@@ -1,4 +1,4 @@
-"""A log whose dice or cards do not follow from its seed, or whose chips do not follow from its rules: told in words."""
+"""Mismatches in words: dice or cards that do not follow from the seed, chips that do not follow from the rules."""
 
 import json
 import re
@@ -11,8 +11,11 @@ import pytest
 from chapter47.cli.app import main
 
 Run = Callable[..., tuple[int, str, str]]
-CRAPS = 'game = "craps"', "Ann join\nAnn take-dice\nAnn bet pass 10\nAnn bet field 10\nthrow\nthrow\n"
-BACCARAT = 'game = "baccarat"', "sit 1 Ann\nopen\nbet Ann banker 100\ndeal\n"
+CRAPS = (
+    'game = "craps"',
+    "Ann join\nAnn take dice\nAnn bet 10 on pass\nAnn bet 10 on field\ndealer send dice\ndealer send dice\n",
+)
+BACCARAT = 'game = "baccarat"', "Ann sit at 1\ndealer open\nAnn bet 100 on banker\ndealer deal\n"
 
 
 @pytest.fixture
@@ -66,21 +69,21 @@ def test_another_amount(table: str, script: str, run: Run) -> None:
     Path("round.log").write_text("\n".join(lines), encoding="utf-8")
     code, _, err = run("replay", "round.log")
     assert code == 1
-    assert re.search(rf"line {number + 1}: the log says “.*\$.*”.*, the rules say “.*\$.*”", err)
+    assert re.search(rf"line {number + 1}: the log says “.*\$.*”.*, the rules give “.*\$.*”", err)
     assert "{" not in err
 
 
 @pytest.mark.parametrize(("table", "script", "chance"), [(*CRAPS, "dice"), (*BACCARAT, "cards")])
 def test_what_came_by_chance_is_called_by_its_name(table: str, script: str, chance: str, run: Run) -> None:
     played(run, table, script)
-    told = "".join(run("replay", "round.log")[1:])
-    assert f"the {chance} are those of seed 5" in told
+    shown = "".join(run("replay", "round.log")[1:])
+    assert f"the {chance} are those of seed 5" in shown
 
 
 def test_the_dealers_own_words_are_quoted_once(run: Run) -> None:
-    script = "cards Tc 6d 6h Td 5c\nbet 1 Ann 10\ndeal\nAnn stand\n"
+    script = "cards Tc 6d 6h Td 5c\nAnn bet 10 on 1\ndealer deal\nAnn stand\n"
     lines = played(run, "decks = 8", script)
     Path("round.log").write_text("\n".join(lines).replace('"6h"', '"7h"'), encoding="utf-8")
     code, _, err = run("replay", "round.log")
     assert code == 1
-    assert "the log says “1: 16 (10♣ 6♥)” (19:47-2.6(f)), the rules say “1: 17 (10♣ 7♥)” (19:47-2.6(f))" in err
+    assert "the log says “1: 16 (10♣ 6♥)” (19:47-2.6(f)), the rules give “1: 17 (10♣ 7♥)” (19:47-2.6(f))" in err

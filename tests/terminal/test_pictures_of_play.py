@@ -12,11 +12,10 @@ from tests.cli.commands import chapter47 as command
 import chapter47
 from chapter47.blackjack.acts import Bet, Deal
 from chapter47.core.table_in_play import TableInPlay
-from chapter47.terminal.options import PlayOptions
-from chapter47.terminal.picture_options import PictureOptions
+from chapter47.terminal.options import PictureOptions, PlayOptions
 from chapter47.terminal.play import play
 
-SCRIPT = "bet 1 Ann 25\nbet 3 Bob 100\ndeal\n"
+SCRIPT = "Ann bet 25 on 1\nBob bet 100 on 3\ndealer deal\n"
 SPLIT = ROOT / "examples/dealer-blackjack-after-split.script"
 
 
@@ -95,7 +94,7 @@ def test_at_the_keyboard_the_picture_follows_the_table_from_the_players_chair(tm
 
 def test_a_notebook_shows_the_felt() -> None:
     table = chapter47.open_table(chapter47.table(), seed=5)
-    assert table.perform(Bet(1, "Ann", 25_00)) is None
+    assert table.perform(Bet("Ann", 25_00, "1")) is None
     assert table.perform(Deal()) is None
     shown = table._repr_svg_()
     assert shown is not None

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.give_up import SECONDS
 
 from chapter47.session.replays import replayed
 
@@ -38,7 +39,9 @@ COMMAND = [sys.executable, "-c", "from chapter47.cli.app import main; main()"]
 def chapter47(*arguments: object, typed: str = "") -> Ran:
     """A real process with this typed into it."""
     command = [*COMMAND, *map(str, arguments)]
-    done = subprocess.run(command, input=typed.encode(), capture_output=True, check=False, env=ENVIRONMENT, timeout=60)
+    done = subprocess.run(
+        command, input=typed.encode(), capture_output=True, check=False, env=ENVIRONMENT, timeout=SECONDS
+    )
     ran = Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
     assert "Traceback" not in ran.out + ran.err
     return ran
@@ -90,9 +93,13 @@ def test_keys_from_a_pipe_and_the_end_of_input(tmp_path: Path) -> None:
     assert "d  double $1 to $20 – 19:47-2.10(a)" in ran.out
     assert "2♦ to the dealer.  2.6(e)2" not in ran.out.partition("Paragraphs are shown.")[0]
     assert "to the dealer.  2.6(e)2" in ran.out.partition("Paragraphs are shown.")[2]
-    assert "Left in the middle of a round. Undecided wagers count as given back: Ann $20." in ran.out
-    assert record.read_text(encoding="utf-8").splitlines()[:3] == ["sit 1 Ann", "cut Ann no", "open"]
-    assert record.read_text(encoding="utf-8").splitlines()[3:6] == ["bet 1 Ann 20", "deal", "Ann double 5"]
+    assert "Left in the middle of a round. Undecided wagers are returned: Ann $20." in ran.out
+    assert record.read_text(encoding="utf-8").splitlines()[:3] == ["Ann sit at 1", "Ann decline cut", "dealer open"]
+    assert record.read_text(encoding="utf-8").splitlines()[3:6] == [
+        "Ann bet 20 on 1",
+        "dealer deal",
+        "Ann double for 5",
+    ]
     again = tmp_path / "b.log"
     assert chapter47("play", BLACKJACK, "--seed", "14", "--script", record, "--log", again).code == PLAYED
     assert again.read_bytes() == log.read_bytes()
@@ -112,10 +119,10 @@ def test_ctrl_c_leaves_a_whole_log(tmp_path: Path) -> None:
         while b"against" not in seen:
             seen += process.stdout.read1()  # type: ignore[attr-defined]
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=SECONDS)
     assert process.returncode == STOPPED
     assert b"Traceback" not in err
-    assert "Undecided wagers count as given back: Ann $20." in out.decode("utf-8")
+    assert "Undecided wagers are returned: Ann $20." in out.decode("utf-8")
     assert replayed(log).error is None
 
 
@@ -141,32 +148,32 @@ def test_an_existing_log_is_not_written_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "told"),
+    ("text", "code", "reported"),
     [
-        ("decks = 0\n", UNLAWFUL, "What forbids it"),
-        ("on = 2003-05-01\n", 3, "Where the text is not held"),
-        ("deck = 8\n", REFUSED, "deck: an unknown key"),
+        ("decks = 0\n", UNLAWFUL, "19:47-2.2(a)"),
+        ("on = 2003-05-01\n", 3, "Text not held"),
+        ("deck = 8\n", REFUSED, "Unknown key `deck`"),
         ('shoe = "double"\nshuffle = "machine"\n', UNLAWFUL, "19:47-2.2(d)"),
         ('shoe = "double"\nshuffle = "continuous"\n', UNLAWFUL, "19:47-2.2(c)"),
     ],
 )
-def test_tables_that_are_not_dealt(tmp_path: Path, text: str, code: int, told: str) -> None:
+def test_tables_that_are_not_dealt(tmp_path: Path, text: str, code: int, reported: str) -> None:
     ran = chapter47("play", written(tmp_path, text, "table.toml"), typed="q\n")
-    assert (ran.code, told in (ran.out + ran.err).replace("\n", " ")) == (code, True)
+    assert (ran.code, reported in (ran.out + ran.err).replace("\n", " ")) == (code, True)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         ("", "an empty log"),
-        ("{}\n", "the first line is the table"),
-        ('{"chapter47": "log", "form": 1, "table": {}}\nnonsense\n', "line 2: not JSON"),
-        ('{"chapter47": "log", "form": 1, "seed": "x", "table": {}}\n', "seed is a whole number or null"),
+        ("{}\n", "the first line must be the table"),
+        ('{"chapter47": "log", "form": 2, "table": {}}\nnonsense\n', "line 2: not JSON"),
+        ('{"chapter47": "log", "form": 2, "seed": "x", "table": {}}\n', "seed must be a whole number or null"),
     ],
 )
-def test_logs_that_cannot_be_read(tmp_path: Path, text: str, told: str) -> None:
+def test_logs_that_cannot_be_read(tmp_path: Path, text: str, reported: str) -> None:
     ran = chapter47("replay", written(tmp_path, text, "a.log"))
-    assert (ran.code, told in ran.err) == (REFUSED, True)
+    assert (ran.code, reported in ran.err) == (REFUSED, True)
 
 
 def test_replay_of_one_round_for_programs(tmp_path: Path) -> None:
@@ -181,12 +188,19 @@ def test_replay_of_one_round_for_programs(tmp_path: Path) -> None:
     assert chapter47("replay", log, "--round", "999").code == REFUSED
 
 
-def test_a_refused_line_is_told_with_its_paragraph(tmp_path: Path) -> None:
-    script = written(tmp_path, "bet 1 Ann 5\n", "a.script")
+def test_a_refused_line_is_shown_with_its_paragraph(tmp_path: Path) -> None:
+    script = written(tmp_path, "Ann bet 5 on 1\n", "a.script")
     ran = chapter47("play", BLACKJACK, "--script", script)
-    told = (
-        "line 1: bet 1 Ann 5: outside the limits of the table (bet.limits, 19:47-8.2): got $5, allowed: $10 to $1,000"
-    )
-    assert (ran.code, told in ran.err) == (REFUSED, True)
+    reported = "line 1: Ann bet 5 on 1: outside the limits of the table (bet.limits, 19:47-8.2): found $5; allowed: $10"
+    assert (ran.code, reported in ran.err) == (REFUSED, True)
     error = chapter47("play", BLACKJACK, "--script", script, "--json").json["errors"][0]
     assert (error["key"], error["code"], error["citation"]) == ("line 1", "bet.limits", "19:47-8.2")
+
+
+def test_the_coach_prices_a_wager_and_judges_a_decision() -> None:
+    ran = chapter47("play", BLACKJACK, "--seed", "14", "--coach", typed="\n20\nv\nh\nq\n")
+    assert (ran.code, ran.err) == (PLAYED, "")
+    assert "Coach: house edge 0.48767 %, $0.10 on average." in ran.out
+    assert "Coach, 13 against 2: stand " in ran.out
+    assert "Basic strategy: stand." in ran.out
+    assert "Coach: Hit cost $" in ran.out

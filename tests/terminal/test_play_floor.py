@@ -15,7 +15,7 @@ from chapter47.terminal.options import PlayOptions
 from chapter47.terminal.play import PlayedSession, play
 
 Claim = Callable[..., None]
-ROUND = "deal\nAnn stand\n"
+ROUND = "dealer deal\nAnn stand\n"
 
 
 def scripted(folder: Path, text: str, **table: Any) -> PlayedSession:
@@ -27,7 +27,7 @@ def scripted(folder: Path, text: str, **table: Any) -> PlayedSession:
 
 
 def cuts(played: PlayedSession) -> list[str]:
-    """Who was offered the cut, with a star for whoever took it, and the dealer's cuts."""
+    """Who was offered the cut, with a star for the player who took it, and the dealer's cuts."""
     takers = []
     for entry in played.session.table.log:
         if isinstance(entry.event, e.CutOffered):
@@ -39,22 +39,22 @@ def cuts(played: PlayedSession) -> list[str]:
 
 FIRST = [
     ("", ["dealer"]),
-    ("shuffle\n", ["dealer", "dealer"]),
-    ("bet 3 Ann 10\n", ["Ann", "dealer"]),
-    ("cut Ann 52\nbet 3 Ann 10\n", ["Ann*"]),
-    ("cards Ts\nbet 5 Bob 10\nbet 3 Ann 10\n", ["Bob", "Ann", "dealer"]),
-    ("cut Ann 52\nbet 5 Bob 10\nbet 3 Ann 10\n", ["Bob", "Ann*"]),
-    ("bet 5 Bob 10\nbet 3 Ann 10 standing\n", ["Bob", "dealer"]),
-    ("sit 2 Zoe\nbet 3 Ann 10\n", ["Zoe", "dealer"]),
-    ("sit 2 Zoe\nleave Zoe\nsit 4 Eve\ncut Eve 20\nbet 3 Ann 10\n", ["Eve*"]),
-    ("sit 2 Zoe\n", ["Zoe", "dealer"]),
-    ("sit 2 Zoe\nopen\nsit 4 Eve\nbet 3 Ann 10\n", ["Zoe", "dealer"]),
-    ("open\nbet 3 Ann 10\n", ["Ann", "dealer"]),
+    ("supervisor shuffle\n", ["dealer", "dealer"]),
+    ("Ann bet 10 on 3\n", ["Ann", "dealer"]),
+    ("Ann cut at 52\nAnn bet 10 on 3\n", ["Ann*"]),
+    ("cards Ts\nBob bet 10 on 5\nAnn bet 10 on 3\n", ["Bob", "Ann", "dealer"]),
+    ("Ann cut at 52\nBob bet 10 on 5\nAnn bet 10 on 3\n", ["Bob", "Ann*"]),
+    ("Bob bet 10 on 5\nAnn bet 10 on 3 standing\n", ["Bob", "dealer"]),
+    ("Zoe sit at 2\nAnn bet 10 on 3\n", ["Zoe", "dealer"]),
+    ("Zoe sit at 2\nZoe leave\nEve sit at 4\nEve cut at 20\nAnn bet 10 on 3\n", ["Eve*"]),
+    ("Zoe sit at 2\n", ["Zoe", "dealer"]),
+    ("Zoe sit at 2\ndealer open\nEve sit at 4\nAnn bet 10 on 3\n", ["Zoe", "dealer"]),
+    ("dealer open\nAnn bet 10 on 3\n", ["Ann", "dealer"]),
 ]
 
 
 @pytest.mark.parametrize(("text", "asked"), FIRST)
-def test_the_first_cut_is_offered_to_whoever_came_first(
+def test_the_first_cut_is_offered_to_the_first_player(
     tmp_path: Path, text: str, asked: list[str], cites: Claim
 ) -> None:
     played = scripted(tmp_path, text)
@@ -64,7 +64,7 @@ def test_the_first_cut_is_offered_to_whoever_came_first(
 
 
 def test_a_cut_refused_at_the_opening_stops_the_script(tmp_path: Path) -> None:
-    refused = scripted(tmp_path, "cut Ann 3\nbet 3 Ann 10\n").refused
+    refused = scripted(tmp_path, "Ann cut at 3\nAnn bet 10 on 3\n").refused
     assert refused is not None
     assert (refused.line.number, refused.refusal.code) == (2, "cut.too_near_the_end")
 
@@ -85,18 +85,22 @@ def test_a_chart_declines_the_first_cut(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "citation"),
     [
-        ("open\nopen\n", "table.open", "19:47-2.4(a)"),
-        ("bet 1 Ann 10\nopen\n", "table.open", "19:47-2.4(a)"),
-        ("resume\n", "resume.not_idle", "19:47-2.5(j)"),
-        ("idle\nresume\n", "resume.nobody", "19:47-2.5(j)"),
-        ("idle\nshuffle\n", "table.idle", "19:47-2.5(j)"),
-        ("idle\nrelieve Zoe\n", "table.idle", "19:47-2.5(j)"),
-        ("bet 1 Ann 10\nidle\n", "act.not_now", "19:47-2.5(j)"),
-        ("cards Ts 6s 9s\nbet 1 Ann 10\ndeal\nidle\n", "act.not_now", "19:47-2.6"),
-        ("cards Ts 6s 9s Ts\nbet 1 Ann 10\ndeal\nAnn stand\nrecut\n", "recut.no_longer", "19:47-2.5(g)"),
-        ("sit 8 Ann\n", "sit.box", "19:46-1.10"),
-        ("leave Ann held\n", "leave.held", "19:47-2.3(i)"),
-        ("repair-reader\n", "reader.none", "19:47-2.15(k)"),
+        ("dealer open\ndealer open\n", "table.open", "19:47-2.4(a)"),
+        ("Ann bet 10 on 1\ndealer open\n", "table.open", "19:47-2.4(a)"),
+        ("dealer resume play\n", "resume.not_idle", "19:47-2.5(j)"),
+        ("supervisor idle table\ndealer resume play\n", "resume.nobody", "19:47-2.5(j)"),
+        ("supervisor idle table\nsupervisor shuffle\n", "table.idle", "19:47-2.5(j)"),
+        ("supervisor idle table\nsupervisor relieve dealer with Zoe\n", "table.idle", "19:47-2.5(j)"),
+        ("Ann bet 10 on 1\nsupervisor idle table\n", "act.not_now", "19:47-2.5(j)"),
+        ("cards Ts 6s 9s\nAnn bet 10 on 1\ndealer deal\nsupervisor idle table\n", "act.not_now", "19:47-2.6"),
+        (
+            "cards Ts 6s 9s Ts\nAnn bet 10 on 1\ndealer deal\nAnn stand\nsupervisor recut\n",
+            "recut.no_longer",
+            "19:47-2.5(g)",
+        ),
+        ("Ann sit at 8\n", "sit.box", "19:46-1.10"),
+        ("Ann leave with seat held\n", "leave.held", "19:47-2.3(i)"),
+        ("supervisor repair card reader\n", "reader.none", "19:47-2.15(k)"),
     ],
 )
 def test_lines_that_are_refused(tmp_path: Path, text: str, code: str, citation: str) -> None:
@@ -106,7 +110,10 @@ def test_lines_that_are_refused(tmp_path: Path, text: str, code: str, citation: 
 
 
 def test_the_burn_card_is_shown_in_a_round_too(tmp_path: Path, cites: Claim) -> None:
-    played = scripted(tmp_path, "cards Ts 6s 9s\nbet 1 Ann 10\ndeal\nshow-burn\nAnn stand\nshow-burn\n")
+    played = scripted(
+        tmp_path,
+        "cards Ts 6s 9s\nAnn bet 10 on 1\ndealer deal\nAnn ask for burn card\nAnn stand\nAnn ask for burn card\n",
+    )
     assert played.refused is None
     shown = [entry.event for entry in played.session.table.log if isinstance(entry.event, e.BurnCardShown)]
     assert len(shown) == 2
@@ -117,12 +124,15 @@ def test_the_burn_card_is_shown_in_a_round_too(tmp_path: Path, cites: Claim) -> 
 @pytest.mark.parametrize("shuffle", ["manual", "machine"])
 def test_an_idle_table_in_a_script(tmp_path: Path, shuffle: str, cites: Claim) -> None:
     """Named cards come after the last shuffle; a wager at the idle table is enough to go on."""
-    text = "bet 1 Bob 10\nidle\n"
+    text = "Bob bet 10 on 1\nsupervisor idle table\n"
     refused = scripted(tmp_path, text, shuffle=shuffle).refused
     assert refused is not None
     (tmp_path / "a.log").unlink()
-    text = "sit 1 Bob\nidle face-down\ncut Ann 20\nbet 3 Ann 10\ncards Ts 6s 9s Ks 8s\ndeal\nAnn stand\nidle\n"
-    played = scripted(tmp_path, text + "sit 2 Bob\nresume asked\n", shuffle=shuffle)
+    text = (
+        "Bob sit at 1\nsupervisor idle table face-down\nAnn cut at 20\nAnn bet 10 on 3\n"
+        "cards Ts 6s 9s Ks 8s\ndealer deal\nAnn stand\nsupervisor idle table\n"
+    )
+    played = scripted(tmp_path, text + "Bob sit at 2\ndealer resume play showing cards\n", shuffle=shuffle)
     assert played.refused is None
     assert [ended.net for ended in played.session.book.finished] == [{"Ann": 10_00}]
     assert cuts(played) == ["Bob", "dealer", "Ann*", "Bob", "dealer"]
@@ -131,7 +141,10 @@ def test_an_idle_table_in_a_script(tmp_path: Path, shuffle: str, cites: Claim) -
 
 def test_a_recut_in_a_script(tmp_path: Path, cites: Claim) -> None:
     """Cards named before it are not the next ones any more; those named after it are."""
-    text = "sit 1 Ann\nsit 2 Bob\ncut Ann 20\ncards 2c 3c\nrecut next\nbet 1 Ann 10\ncards Ts 6s 9s Ks 8s\n" + ROUND
+    text = (
+        "Ann sit at 1\nBob sit at 2\nAnn cut at 20\ncards 2c 3c\n"
+        "supervisor recut by next player\nAnn bet 10 on 1\ncards Ts 6s 9s Ks 8s\n" + ROUND
+    )
     played = scripted(tmp_path, text)
     assert played.refused is None
     assert cuts(played) == ["Ann*", "Bob", "Ann", "dealer"]
@@ -141,23 +154,29 @@ def test_a_recut_in_a_script(tmp_path: Path, cites: Claim) -> None:
 
 TYPED = [
     ("52\nq\n", "Ann cuts 52 cards from the front."),
-    ("3\n\nq\n", "No: the cutting card goes in at least ten cards from either end (2.5(c)). Allowed: 10 to 406."),
-    ("\nrecut next\n60\nq\n", "Ann cuts 60 cards from the front."),
-    ("52\nrecut\n70\nq\n", "Ann cuts 70 cards from the front."),
-    ("\nshow-burn\nq\n", "The burned card is shown: "),
-    ("\n10\nshow-burn\nq\n", "The burned card is shown: "),
-    ("\nidle\n10\n52\nq\n", "Ann cuts 52 cards from the front."),
-    ("\nidle\nshuffle\nq\n", "No: the table is idle (2.5(j)). Got a reshuffle; allowed: resume the game first."),
-    ("\nresume\nq\n", "No: the table is not idle (2.5(j))."),
-    ("\nleave Ann held\nq\n", "No: no paragraph of that day holds the place of somebody who leaves (2.3(i))."),
+    ("3\n\nq\n", "No: the cutting card must go in at least ten cards from either end (2.5(c)). Allowed: 10 to 406."),
+    ("\nsupervisor recut by next player\n60\nq\n", "Ann cuts 60 cards from the front."),
+    ("52\nsupervisor recut\n70\nq\n", "Ann cuts 70 cards from the front."),
+    ("\nAnn ask for burn card\nq\n", "The burned card is shown: "),
+    ("\n10\nAnn ask for burn card\nq\n", "The burned card is shown: "),
+    ("\nsupervisor idle table\n10\n52\nq\n", "Ann cuts 52 cards from the front."),
+    (
+        "\nsupervisor idle table\nsupervisor shuffle\nq\n",
+        "No: the table is idle (2.5(j)). Found a reshuffle; allowed: resume play first.",
+    ),
+    ("\ndealer resume play\nq\n", "No: the table is not idle (2.5(j))."),
+    (
+        "\nAnn leave with seat held\nq\n",
+        "No: no paragraph in force on that date holds the seat of a player who leaves (2.3(i)).",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("typed", "told"), TYPED)
-def test_at_the_keyboard(tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
+@pytest.mark.parametrize(("typed", "reported"), TYPED)
+def test_at_the_keyboard(tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str, reported: str) -> None:
     record, again = tmp_path / "a.script", tmp_path / "b.log"
     play(from_data({}), PlayOptions(seed=14, log=tmp_path / "a.log", record=record), io.StringIO(typed))
-    assert told in capsys.readouterr().out
+    assert reported in capsys.readouterr().out
     assert replayed(tmp_path / "a.log").error is None
     assert play(from_data({}), PlayOptions(seed=14, script=record, log=again, json=True)).refused is None
     assert again.read_bytes() == (tmp_path / "a.log").read_bytes()
@@ -165,15 +184,15 @@ def test_at_the_keyboard(tmp_path: Path, capsys: pytest.CaptureFixture[str], typ
 
 def test_the_cut_is_offered_when_the_cards_are_shuffled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "a.log"
-    play(from_data({}), PlayOptions(seed=14, log=log), io.StringIO("\n10\ns\nshuffle\n3\nx\n52\n10\nq\n"))
+    play(from_data({}), PlayOptions(seed=14, log=log), io.StringIO("\n10\ns\nsupervisor shuffle\n3\nx\n52\n10\nq\n"))
     out = capsys.readouterr().out
     assert "Ann, the cut: how many of 416 cards go to the back? Enter declines: 3" in out
     assert "Ann cuts 52 cards from the front." in out
     assert replayed(log).error is None
 
 
-def test_whoever_leaves_at_the_cut_declines_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_player_who_leaves_at_the_cut_declines_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "a.log"
-    play(from_data({}), PlayOptions(seed=14, log=log, cite=True), io.StringIO("\n10\ns\nshuffle\nq\n"))
+    play(from_data({}), PlayOptions(seed=14, log=log, cite=True), io.StringIO("\n10\ns\nsupervisor shuffle\nq\n"))
     assert "Ann declines the cut." in capsys.readouterr().out
     assert replayed(log).error is None

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from chapter47.blackjack.acts import ACTS
+from chapter47.blackjack.acts import GRAMMAR
 from chapter47.blackjack.events import EVENTS
-from chapter47.blackjack.narration import TELLERS
+from chapter47.blackjack.playing import TELLERS
 from chapter47.blackjack.round.play import _MOVES
-from chapter47.blackjack.words.choices import KEYS
+from chapter47.blackjack.words.questions import KEYS
 from chapter47.core.words import Places
 from chapter47.games import from_data, read
 from chapter47.session.narration import COMMON, OF_A_SHOE, OF_COUPONS
 from chapter47.session.problems import UnusableError
+from chapter47.session.purse import Seat, seats
 from chapter47.session.replays import replayed
-from chapter47.session.seats import Seat, seats
 from chapter47.terminal import keys
 from chapter47.terminal.options import PlayOptions
 from chapter47.terminal.play import play
@@ -30,17 +30,33 @@ class Fingers(io.StringIO):
     """Keys at random; some mean nothing at the moment they come."""
 
     KEYS = ("", "10", "25", "s", "h", "d", "d 5", "p", "r", "i", "n", "f", "e", "1", "2", "x", "a", "l", "t", "w")
-    MORE = ("!", "3", "4", "?", "+100", "0", "shuffle", "relieve Zoe", "leave Ann held", "c", ".", "30", "", "s", "h")
+    MORE = (
+        "!",
+        "3",
+        "4",
+        "?",
+        "+100",
+        "0",
+        "supervisor shuffle",
+        "supervisor relieve dealer with Zoe",
+        "Ann leave with seat held",
+        "c",
+        ".",
+        "30",
+        "",
+        "s",
+        "h",
+    )
     FLOOR = (
-        "recut",
-        "recut next",
-        "idle",
-        "idle face-down",
-        "resume",
-        "show-burn",
-        "sit 5 Eve",
-        "leave Eve",
-        "withdraw 1 Ann",
+        "supervisor recut",
+        "supervisor recut by next player",
+        "supervisor idle table",
+        "supervisor idle table face-down",
+        "dealer resume play",
+        "Ann ask for burn card",
+        "Eve sit at 5",
+        "Eve leave",
+        "Ann take back all on 1",
     )
 
     def __init__(self, seed: int, lines: int) -> None:
@@ -75,29 +91,29 @@ def test_whatever_is_typed_the_log_is_whole_and_the_record_plays_it_again(
 
 
 TYPED = [
-    ("10\nx\nq\n", "“x” is none of the keys."),
-    ("ten\nq\n", "An amount is written as 15 or 2.50."),
-    ("5\nq\n", "No: outside the limits of the table (8.2). Got $5; allowed: $10 to $1,000."),
-    ("withdraw 1 Ann\nq\n", "No: no such wager lies there"),
-    ("150\nq\n", "No: not enough chips. Got $150; allowed: up to $100."),
-    ("+100\n150\nq\n", "Undecided wagers count as given back: Ann $150."),
-    ("0\nq\n", "Nobody has wagered."),
-    ("deal\nq\n", "Here only: relieve NAME"),
-    ("relieve\nq\n", "relieve NAME: the new dealer"),
-    ("relieve Zoe\nq\n", "Zoe is the new dealer."),
-    ("?\nq\n", "+100 buys chips for $100"),
+    ("10\nx\nq\n", "“x” is not one of the keys."),
+    ("ten\nq\n", "Write an amount as 15 or 2.50."),
+    ("5\nq\n", "No: outside the limits of the table (8.2). Found $5; allowed: $10 to $1,000."),
+    ("Ann take back all on 1\nq\n", "No: there is no such wager"),
+    ("150\nq\n", "No: not enough chips. Found $150; allowed: up to $100."),
+    ("+100\n150\nq\n", "Undecided wagers are returned: Ann $150."),
+    ("0\nq\n", "Nobody has placed a wager."),
+    ("dealer deal\nq\n", "Here only: supervisor relieve dealer with NAME"),
+    ("supervisor relieve dealer\nq\n", "Write: supervisor relieve dealer with NAME"),
+    ("supervisor relieve dealer with Zoe\nq\n", "Zoe is the new dealer."),
+    ("?\nq\n", "+100 buys $100 in chips"),
     ("10\n!\n\nq\n", "drawn-unseen – 19:47-2.15(b)"),
     ("10\n!\nexposed-card\nq\n", "Irregularity exposed-card, box 1: "),
     (".\n10\n!\nmissed-card\n.\nq\n", "Irregularity missed-card, box 1."),
-    ("100\nd\nq\n", "“d” is none of the keys."),
+    ("100\nd\nq\n", "“d” is not one of the keys."),
 ]
 
 
-@pytest.mark.parametrize(("typed", "told"), TYPED)
-def test_what_is_told_at_the_keyboard(capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
+@pytest.mark.parametrize(("typed", "shown"), TYPED)
+def test_what_the_keyboard_player_sees(capsys: pytest.CaptureFixture[str], typed: str, shown: str) -> None:
     """After the cut, which Ann declines."""
     play(read(BLACKJACK), PlayOptions(seed=14, bankroll="100"), io.StringIO(f"\n{typed}"))
-    assert told in capsys.readouterr().out
+    assert shown in capsys.readouterr().out
 
 
 UNUSABLE = [
@@ -128,9 +144,9 @@ SEVEN = Places(tuple(range(1, 8)), shared=True)
 
 
 def test_seats() -> None:
-    assert seats(SEVEN, ACTS, None, None) == [Seat(1, "Ann")]
-    assert seats(SEVEN, ACTS, 2, None) == [Seat(1, "Ann"), Seat(2, "Bob")]
-    assert seats(SEVEN, ACTS, None, "Zoe,Al+Bo") == [
+    assert seats(SEVEN, GRAMMAR, None, None) == [Seat(1, "Ann")]
+    assert seats(SEVEN, GRAMMAR, 2, None) == [Seat(1, "Ann"), Seat(2, "Bob")]
+    assert seats(SEVEN, GRAMMAR, None, "Zoe,Al+Bo") == [
         Seat(1, "Zoe"),
         Seat(2, "Al"),
         Seat(2, "Bo", standing=True),
@@ -138,7 +154,7 @@ def test_seats() -> None:
 
 
 def test_every_move_has_a_key_of_its_own_and_every_event_its_words() -> None:
-    assert set(KEYS) == set(_MOVES) == set(ACTS.moves)
+    assert set(KEYS) == set(_MOVES) == set(GRAMMAR.moves)
     always = {keys.HELP, keys.IRREGULARITY, keys.CITE, keys.STEP, keys.LEAVE}
     assert {*COMMON, *OF_COUPONS, *OF_A_SHOE, *TELLERS} == set(EVENTS.by_tag.values())
     assert len(set(KEYS.values()) | always) == len(KEYS) + len(always)

@@ -29,7 +29,7 @@ def scripted(tmp_path: Path) -> Scripted:
 SIDE_WAGERS: list[tuple[str, dict[str, object], dict[str, int], list[tuple[str, str, int, str]]]] = [
     # a nine matches the dealer's in another suit: 4 to 1; 19 loses to 21
     (
-        "cards Th 9d 9c 2c Td\nbet 1 Ann 10\nside 1 Ann match-the-dealer 5\ndeal\nAnn stand\n",
+        "cards Th 9d 9c 2c Td\nAnn bet 10 on 1\nAnn bet 5 on match-the-dealer at 1\ndealer deal\nAnn stand\n",
         {"decks": 6, "wagers": {"match-the-dealer": {}}},
         {"Ann": 1000},
         [
@@ -40,7 +40,7 @@ SIDE_WAGERS: list[tuple[str, dict[str, object], dict[str, int], list[tuple[str, 
     ),
     # ten and nine are over 13, and 19 beats 18
     (
-        "cards Th 6d 9c Td 2c\nbet 1 Ann 10\nside 1 Ann over-under-13 over 5\ndeal\nAnn stand\n",
+        "cards Th 6d 9c Td 2c\nAnn bet 10 on 1\nAnn bet 5 on over-under-13 over at 1\ndealer deal\nAnn stand\n",
         {"wagers": {"over-under-13": {}}},
         {"Ann": 1500},
         [
@@ -69,10 +69,10 @@ def test_side_wagers_from_scripts(
 
 
 SIDE_REFUSALS = [
-    ("side 1 Ann match 5\n", 1, "side_bet.no_main_wager", "19:47-2A.6(b)"),
-    ("bet 1 Ann 10\nside 1 Ann sevens 1\n", 2, "side_bet.not_offered", "19:47-8.2"),
-    ("bet 1 Ann 10\nside 1 Ann match 90\n", 2, "chips.short", ""),
-    ("bet 1 Ann 10\ndeal\nside 1 Ann match 5\n", 3, "bet.closed", "19:47-2A.5(e)"),
+    ("Ann bet 5 on match at 1\n", 1, "side_bet.no_main_wager", "19:47-2A.6(b)"),
+    ("Ann bet 10 on 1\nAnn bet 1 on sevens at 1\n", 2, "side_bet.not_offered", "19:47-8.2"),
+    ("Ann bet 10 on 1\nAnn bet 90 on match at 1\n", 2, "chips.short", ""),
+    ("Ann bet 10 on 1\ndealer deal\nAnn bet 5 on match at 1\n", 3, "bet.closed", "19:47-2A.5(e)"),
 ]
 
 
@@ -88,19 +88,19 @@ def test_a_refused_side_wager_stops_the_script(
 SIDE_TYPED = [
     ("q\n", "Side wagers: over-under-13 (over | under), streak (2 | 3 | 4 | 5)."),
     ("10\n?\nq\n", "Here: over-under-13 (over | under), streak (2 | 3 | 4 | 5)."),
-    ("10\nfive\nq\n", "A side wager is written WAGER [BET] AMOUNT"),
-    ("10\nover-under-13 5\nq\n", "No: no such bet (2.17). Got nothing; allowed: over, under."),
+    ("10\nfive\nq\n", "Write a side wager as WAGER [BET] AMOUNT"),
+    ("10\nover-under-13 5\nq\n", "No: no such bet (2.17). Found nothing; allowed: over, under."),
     ("10\nover-under-13 over 5\n\nq\n", "over-under-13 over – "),
     ("10\nstreak 2 5\n\nq\n", "$10 + $5 streak 2"),
-    ("10\nstreak 2 5\nq\n", "Undecided wagers count as given back: Ann $15."),
+    ("10\nstreak 2 5\nq\n", "Undecided wagers are returned: Ann $15."),
 ]
 
 
-@pytest.mark.parametrize(("typed", "told"), SIDE_TYPED)
-def test_side_wagers_at_the_keyboard(capsys: pytest.CaptureFixture[str], typed: str, told: str) -> None:
+@pytest.mark.parametrize(("typed", "shown"), SIDE_TYPED)
+def test_side_wagers_at_the_keyboard(capsys: pytest.CaptureFixture[str], typed: str, shown: str) -> None:
     rules = from_data({"wagers": {"over-under-13": {}, "streak": {}}})
     play(rules, PlayOptions(seed=14, bankroll="100"), io.StringIO(f"\n{typed}"))  # the cut is declined first
-    assert told in capsys.readouterr().out
+    assert shown in capsys.readouterr().out
 
 
 MAIN_KEYS = ("", "10", "25", "s", "s", "h", "d 5", "p", "n", "k", "m", "y")

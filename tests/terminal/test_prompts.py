@@ -14,7 +14,7 @@ from chapter47.terminal.screen import Screen
 PROMPTS: list[tuple[dict[str, Any], str, str]] = [
     ({"game": "multiple-action"}, "\n10\n10\n10\nq\n", "Wager 1 of 3 (Enter for $10):"),
     ({"game": "multiple-action"}, "\n10\n10\n10\nq\n", "Wager 3 of 3 (Enter for $10):"),
-    ({"game": "multiple-action"}, "\n10\n0\nq\n", "3 wagers are the least here: what lies there goes back."),
+    ({"game": "multiple-action"}, "\n10\n0\nq\n", "3 wagers; yours are returned."),
     ({"game": "multiple-action"}, "\n10\n0\nq\n", "Ann takes back $10, box 1."),
     ({}, "\n10\nq\n", "in chips. Wager (Enter for $10):"),
     ({}, "\n10\nq\n", "Round 1 – 412 cards left in the shoe"),
@@ -25,43 +25,43 @@ PROMPTS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-def told(capsys: pytest.CaptureFixture[str], table: dict[str, Any], typed: str, **options: Any) -> str:
+def reported(capsys: pytest.CaptureFixture[str], table: dict[str, Any], typed: str, **options: Any) -> str:
     play(from_data(table), PlayOptions(seed=3, **options), io.StringIO(typed))
     return capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("table", "typed", "prompt"), PROMPTS)
 def test_prompts(capsys: pytest.CaptureFixture[str], table: dict[str, Any], typed: str, prompt: str) -> None:
-    assert prompt in told(capsys, table, typed)
+    assert prompt in reported(capsys, table, typed)
 
 
 THREE = {"players": "Ann,Bob,Cleo", "rounds": 0}
 
 
 def test_enter_declines_the_cut_for_all(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, {}, "\n", **THREE)
+    out = reported(capsys, {}, "\n", **THREE)
     assert out.count("the cut:") == 1
-    assert "Enter for no cut at all, n passes it on:" in out
+    assert "Enter for no cut, n passes the cut to the next player:" in out
     assert "The dealer cuts 208 cards from the front." in out
 
 
 def test_the_cut_can_be_passed_on(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, {}, "n\n100\n", **THREE)
+    out = reported(capsys, {}, "n\n100\n", **THREE)
     assert out.count("the cut:") == 2
     assert "Bob cuts 100 cards from the front." in out
 
 
 def test_alone_nobody_is_there_to_pass_it_on_to(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "Enter declines:" in told(capsys, {}, "\n", rounds=0)
+    assert "Enter declines:" in reported(capsys, {}, "\n", rounds=0)
 
 
 def test_at_the_next_shuffle_it_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, {}, "\nshuffle\n\nq\n", players="Ann,Bob")
+    out = reported(capsys, {}, "\nsupervisor shuffle\n\nq\n", players="Ann,Bob")
     assert out.count("the cut:") == 2
 
 
 def test_the_dealer_names_cards_as_the_table_shows_them(capsys: pytest.CaptureFixture[str]) -> None:
-    out = told(capsys, {}, "\n10\nq\n")
+    out = reported(capsys, {}, "\n10\nq\n")
     assert "“1: 16 (7♣ 9♥)”" in out
 
 
@@ -80,12 +80,12 @@ def test_a_line_of_keys_breaks_between_two_of_them(width: int) -> None:
 
 
 def test_a_move_that_takes_no_amount_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = told(capsys, {}, "\n10\nh 5\nq\n")
+    shown = reported(capsys, {}, "\n10\nh 5\nq\n")
     assert "Hit takes no amount." in shown
     assert "to box 1" not in shown
 
 
 def test_before_the_first_round_there_is_no_round_0(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = told(capsys, {"game": "craps"}, "q\n")
+    shown = reported(capsys, {"game": "craps"}, "q\n")
     assert "Before the first round – come out roll" in shown
     assert "Round 0" not in shown

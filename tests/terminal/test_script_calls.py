@@ -9,7 +9,7 @@ from chapter47.games import from_data
 from chapter47.terminal.options import PlayOptions
 from chapter47.terminal.play import PlayedSession, play
 
-BETS = "cards Th 6d 2c 5s 9h 8d\nbet 1 Ann 10\ndeal\n"
+BETS = "cards Th 6d 2c 5s 9h 8d\nAnn bet 10 on 1\ndealer deal\n"
 
 
 def scripted(folder: Path, text: str) -> PlayedSession:
@@ -24,18 +24,20 @@ def happened(done: PlayedSession) -> list[str]:
 
 
 def test_a_call_waits_for_the_decision_that_makes_it_possible(tmp_path: Path) -> None:
-    done = scripted(tmp_path, "call missed-hit\nAnn hit\nAnn later\n")
+    done = scripted(tmp_path, "dealer call missed-hit\nAnn hit\nAnn later\n")
     assert done.refused is None
     assert happened(done)[:2] == ["Hit", "Called"]
 
 
 def test_a_call_waits_until_the_dealer_stands(tmp_path: Path) -> None:
-    done = scripted(tmp_path, "call dealer-overdrew\nAnn stand\n")
+    done = scripted(tmp_path, "dealer call dealer-overdrew\nAnn stand\n")
     assert done.refused is None
     assert happened(done) == ["Stood", "Called", "DealerDone"]
 
 
-@pytest.mark.parametrize("text", ["call missed-hit\nAnn stand\n", "call missed-hit\nAnn stand\nbet 1 Ann 10\n"])
+@pytest.mark.parametrize(
+    "text", ["dealer call missed-hit\nAnn stand\n", "dealer call missed-hit\nAnn stand\nAnn bet 10 on 1\n"]
+)
 def test_a_call_whose_moment_never_came_is_refused_by_its_line(tmp_path: Path, text: str) -> None:
     refused = scripted(tmp_path, text).refused
     assert refused is not None

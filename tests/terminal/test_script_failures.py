@@ -17,7 +17,7 @@ PROGRESSIVE: dict[str, Any] = {
     "wagers": {"progressive": {"rate": "0.7", "initial": "5000", "reset": "5000"}},
 }
 MACHINE: dict[str, Any] = {"game": "switch", "shuffle": "machine"}
-DARK = "fail-light 1\nbet 1 Ann 10\nside 1 Ann progressive 1\n"
+DARK = "dealer report failed light at 1\nAnn bet 10 on 1\nAnn bet 1 on progressive at 1\n"
 
 
 def scripted(folder: Path, table: dict[str, Any], text: str, log: Path | None = None) -> PlayedSession:
@@ -30,14 +30,17 @@ def test_a_failed_light_takes_no_wager_until_it_is_repaired(tmp_path: Path, cite
     refused = scripted(tmp_path, PROGRESSIVE, DARK).refused
     assert refused is not None
     assert (refused.line.number, refused.refusal.citation) == (3, "19:47-2.15(n)")
-    repaired = "fail-light 1\nrepair-light 1\nbet 1 Ann 10\nside 1 Ann progressive 1\n"
+    repaired = (
+        "dealer report failed light at 1\nsupervisor repair light at 1\n"
+        "Ann bet 10 on 1\nAnn bet 1 on progressive at 1\n"
+    )
     assert scripted(tmp_path, PROGRESSIVE, repaired).refused is None
     cites("19:47-2.15(n)")
 
 
-def test_a_jammed_shuffler_shuffles_its_batch_anew(tmp_path: Path) -> None:
+def test_a_jammed_shuffler_shuffles_its_batch_again(tmp_path: Path) -> None:
     log = tmp_path / "a.log"
-    done = scripted(tmp_path, MACHINE, "jam\nbet 1 Ann 10\n", log)
+    done = scripted(tmp_path, MACHINE, "dealer report jam\nAnn bet 10 on 1\n", log)
     assert done.refused is None
     stopped = [entry.event for entry in done.session.table.log if isinstance(entry.event, e.Did)]
     assert any(event.who == "machine" for event in stopped)
@@ -45,12 +48,12 @@ def test_a_jammed_shuffler_shuffles_its_batch_anew(tmp_path: Path) -> None:
 
 
 REFUSED = [
-    ({}, "fail-light 1\n", "light.none"),
-    (PROGRESSIVE, "fail-light 9\n", "light.box"),
-    (PROGRESSIVE, "fail-light 1\nfail-light 1\n", "light.failed"),
-    (PROGRESSIVE, "repair-light 1\n", "light.works"),
-    ({}, "jam\n", "machine.none"),
-    (PROGRESSIVE, "cards Th 6d 9c\nbet 1 Ann 10\ndeal\nfail-light 1\n", "act.not_now"),
+    ({}, "dealer report failed light at 1\n", "light.none"),
+    (PROGRESSIVE, "dealer report failed light at 9\n", "light.box"),
+    (PROGRESSIVE, "dealer report failed light at 1\ndealer report failed light at 1\n", "light.failed"),
+    (PROGRESSIVE, "supervisor repair light at 1\n", "light.works"),
+    ({}, "dealer report jam\n", "machine.none"),
+    (PROGRESSIVE, "cards Th 6d 9c\nAnn bet 10 on 1\ndealer deal\ndealer report failed light at 1\n", "act.not_now"),
 ]
 
 

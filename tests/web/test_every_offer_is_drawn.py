@@ -1,5 +1,5 @@
 """Whatever can be wagered has its spot on the felt, at every width: nobody is offered what cannot be tapped. On a small
-screen the free boxes are a strip, and whoever comes sits down by a button."""
+screen the free boxes are a strip, and a new player sits down by a button."""
 
 import random
 import re
@@ -9,12 +9,12 @@ import pytest
 
 from chapter47 import games
 from chapter47.core import onlookers
+from chapter47.core.act import Act
 from chapter47.core.chance import Seeded
 from chapter47.core.hosting import Hosting, Offer
 from chapter47.core.playing import Playing
 from chapter47.core.table_in_play import TableInPlay, declines
 from chapter47.drawing.settings import SMALL_SCREEN, Settings
-from chapter47.session.script import words_of
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
 WITH_SIDE_WAGERS = """
@@ -43,7 +43,7 @@ class Seat:
         self.table: TableInPlay = self.playing.open(self.posting, Seeded(47), cut=declines)
 
     def offers(self) -> list[Offer]:
-        return [*self.hosting.offers(self.table, "Ann"), *self.hosting.besides(self.table, "Ann")]
+        return [*self.hosting.offers(self.table, "Ann"), *self.hosting.dependent_offers(self.table, "Ann")]
 
     def drawn(self, width: int) -> set[str]:
         assert self.game.picture
@@ -52,8 +52,8 @@ class Seat:
         )
         return set(re.findall(r'id="((?:spot|plate)-[^"]*)"', svg))
 
-    def do(self, line: str) -> None:
-        assert self.table.perform(self.playing.acts.read(words_of(line))) is None, line
+    def do(self, act: Act) -> None:
+        assert self.table.perform(act) is None, str(act)
         while not isinstance(self.table.need, self.playing.waits_for_people):
             self.table.step()
 
@@ -74,11 +74,10 @@ def test_every_offer_has_its_spot(text: str, width: int) -> None:
         spots.discard("")
         assert spots <= (there := seat.drawn(width)), spots - there
         seen |= spots
-        may = [offer for offer in seat.hosting.offers(seat.table, "Ann") if "CARDS" not in offer.line]
-        may = [offer for offer in may if "leave" not in offer.line]
+        may = [offer for offer in seat.hosting.offers(seat.table, "Ann") if offer.kind not in ("cut", "leave")]
         closing = seat.hosting.closes_wagers(seat.table)
         if closing and (not may or chance.random() < 0.2):
-            seat.do(str(closing))
+            seat.do(closing)
         elif may:
             offer = chance.choice(may)
             seat.do(offer.with_amount(offer.least))

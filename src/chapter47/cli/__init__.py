@@ -1,1 +1,1 @@
-"""The commands: thin readers and printers of what the library answers."""
+"""The commands: they parse arguments and print the library's answers."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from chapter47.cli.common import LAWFUL, AsJson, TableFile, print_json, read_table, refusals
+from chapter47.cli.common import LAWFUL, AsJson, TableFile, print_answer, read_table, refusals
 from chapter47.core.json_object import Json
 
 
@@ -15,20 +15,31 @@ def advise(
     /,
     *,
     up: Annotated[
-        str | None, Parameter("--up", help="The dealer's up card, such as 5h; at double exposure both cards.")
+        str | None, Parameter("--up", help="The dealer's up card, such as 5h; at double exposure, both cards.")
     ] = None,
-    point: Annotated[str | None, Parameter("--point", help="At craps: 4 to 10, or off.")] = None,
+    point: Annotated[str | None, Parameter("--point", help="At craps: the point, 4 to 10, or off.")] = None,
     layout: Annotated[
-        str | None, Parameter("--layout", help='At craps: what lies there, such as "pass 6=10, place-to-win 8=12".')
+        str | None,
+        Parameter("--layout", help='At craps: the bets on the layout, such as "pass 6=10, place-to-win 8=12".'),
     ] = None,
-    seen: Annotated[str | None, Parameter("--seen", help="At baccarat: the cards that have left the shoe.")] = None,
+    seen: Annotated[
+        str | None, Parameter("--seen", help='The cards already dealt from the shoe, such as "As Kd 5".')
+    ] = None,
+    without: Annotated[
+        str | None, Parameter("--without", help='Cards missing from the shoe by rank, such as "5=4 A=2".')
+    ] = None,
+    count: Annotated[
+        str | None, Parameter("--count", help='The count and the true count of the shoe, such as "hi-lo +4".')
+    ] = None,
     json_: AsJson = False,
 ) -> int:
-    """What is each legal move of this hand worth, from a full shoe and in units of the wager?
+    """Show the value of each legal move of a hand, in units of the wager, from a full shoe or the one you know.
 
-    Exit: 0 told, 2 the file or a card cannot be read, or this game is not priced yet.
+    Exit 0: answered; 2: the file or a card cannot be read, or the table has no price.
 
     Example: chapter47 advise examples/blackjack.toml "As 6d" --up 5h
+
+    Example: chapter47 advise examples/blackjack.toml "Ts 6d" --up Th --count "hi-lo +4"
 
     Example: chapter47 advise examples/switch.toml "As 6d" "Th 5c" --up 5h
 
@@ -40,14 +51,14 @@ def advise(
     from chapter47.library.checks import remarks
     from chapter47.library.prices import advise as advise_on
 
-    told = {"point": point, "layout": layout, "seen": seen}
-    known: Json = {name: text for name, text in told.items() if text is not None}
-    with refusals(json_, options=("up", *told)):
+    given = {"point": point, "layout": layout, "seen": seen, "without": without, "count": count}
+    known: Json = {name: text for name, text in given.items() if text is not None}
+    with refusals(json_, options=("up", *given)):
         advice = advise_on(table, *(cards for cards in (hand, other) if cards is not None), up=up or "", **known)
     if json_:
-        print_json(advice.to_dict())
+        print_answer(advice.to_dict(), table)
     else:
         from chapter47.cli.show_strategy import show_advice
 
-        show_advice([*advice.told(), *(f"note: {note}" for note in remarks(table, as_dealt="priced"))])
+        show_advice([*advice.lines(), *(f"note: {note}" for note in remarks(table, as_dealt="priced"))])
     return LAWFUL

@@ -1,4 +1,4 @@
-"""The command `chapter47`: a module for each of its commands, each of which loads what it needs when it runs."""
+"""The command `chapter47`: one module per command, each of which loads what it needs when it runs."""
 
 import sys
 from functools import cached_property
@@ -9,13 +9,23 @@ from cyclopts import App, CycloptsError
 from chapter47.cli.advise import advise
 from chapter47.cli.arguments import problem_of
 from chapter47.cli.audit import audit
+from chapter47.cli.backup import backup, restore
 from chapter47.cli.check import check
 from chapter47.cli.common import refuse
+from chapter47.cli.compare import compare
+from chapter47.cli.count import count
+from chapter47.cli.drill import drill
 from chapter47.cli.edge import edge
+from chapter47.cli.guide import guide
 from chapter47.cli.law import law
+from chapter47.cli.lesson import lesson
 from chapter47.cli.new import new
 from chapter47.cli.play import play
+from chapter47.cli.published import published
+from chapter47.cli.query import query
 from chapter47.cli.replay import replay
+from chapter47.cli.report import report
+from chapter47.cli.schema import schema
 from chapter47.cli.serve import serve
 from chapter47.cli.simulate import simulate
 from chapter47.cli.strategy import strategy
@@ -27,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class LateTerminal:
-    """The terminal of the help pages, made when the first of them is printed: an answer in JSON never needs it."""
+    """The terminal of the help pages, created when the first is printed: JSON answers never need it."""
 
     @cached_property
     def _made(self) -> "Console":
@@ -45,13 +55,37 @@ app = App(
         "New Jersey's casino regulation for table games (N.J.A.C. 19:47) as working software.\n\n"
         "Example: chapter47 new blackjack --output my-table.toml\n"
         "         chapter47 check my-table.toml\n\n"
-        "chapter47 COMMAND --help tells more of a command."
+        "Run chapter47 COMMAND --help for the options of a command."
     ),
     help_format="plaintext",
     console=cast("Console", LateTerminal()),
     version_flags=["--version"],
 )
-COMMANDS: Final = (check, new, law, edge, play, strategy, advise, simulate, replay, audit, verify, serve)
+COMMANDS: Final = (
+    check,
+    compare,
+    guide,
+    new,
+    schema,
+    law,
+    edge,
+    play,
+    drill,
+    lesson,
+    strategy,
+    advise,
+    simulate,
+    report,
+    count,
+    published,
+    query,
+    replay,
+    audit,
+    backup,
+    restore,
+    verify,
+    serve,
+)
 for command in COMMANDS:
     app.command(command)
 
@@ -62,7 +96,7 @@ def main() -> None:
 
 
 def _obey(words: list[str]) -> Any:
-    """The command's exit code; what the parser refuses is told as the commands tell theirs."""
+    """Run a command; parser errors are reported like those of the commands."""
     try:
         return app(words, exit_on_error=False, print_error=False)
     except CycloptsError as error:

@@ -1,4 +1,4 @@
-"""What all commands share: reading a table file, refusing bad input, printing for programs, exit codes."""
+"""What all commands share: reading table files, reporting bad input, printing JSON, exit codes."""
 
 import json
 import sys
@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Final, Never
 from cyclopts import Parameter
 from msgspec.structs import replace
 
-from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.errors import Chapter47Error, MissingArgument, Problem, UnknownKey
+from chapter47.core.json_object import JsonMapping
+from chapter47.core.version import VERSION
 
 if TYPE_CHECKING:
     from chapter47.games import ReadTable
@@ -23,17 +25,17 @@ EXIT: Final = {True: LAWFUL, False: UNLAWFUL, None: NOT_HELD}
 
 
 def option(name: str, text: str) -> Parameter:
-    """One with a value; a list has no second option that empties it."""
+    """An option with a value; a list gets no `--empty-` option."""
     return Parameter(name, help=text, negative=())
 
 
 def flag(name: str, text: str) -> Parameter:
-    """One that is there or not: not being there is no value to be told."""
+    """An option without a value; its help shows no default."""
     return Parameter(name, help=text, negative=(), show_default=False)
 
 
-AsJson = Annotated[bool, flag("--json", "Answer in JSON, for programs.")]
-Day = Annotated[str | None, Parameter("--on", help="The day whose law counts, such as 2010-06-07.")]
+AsJson = Annotated[bool, flag("--json", "Print JSON.")]
+Day = Annotated[str | None, Parameter("--on", help="Apply the law of this date, such as 2010-06-07.")]
 TableFile = Annotated[Path, Parameter(help="A table file.")]
 
 
@@ -45,8 +47,7 @@ def refusals(
     names: Mapping[str, str] = MappingProxyType({}),
     source: str | None = None,
 ) -> Iterator[None]:
-    """What the library refuses is told, each option by its own name, or by that in `names`; the command ends with exit
-    code 2."""
+    """Report the library's errors under the names of the command's options, and exit with code 2."""
     try:
         yield
     except Chapter47Error as error:
@@ -63,19 +64,32 @@ def read_table(path: Path, json_: bool) -> "ReadTable":
 
 
 def refuse(problems: list[Problem], json_: bool, source: str = "") -> Never:
-    """Say everything that is wrong with the input, and stop with exit code 2."""
+    """Print every problem of the input and exit with code 2."""
     if json_:
         print_json({"errors": [problem.data() for problem in problems]})
     else:
         for problem in problems:
             prefix = f"{source}: " if source else ""
-            cited = f"; {problem.citation}" if problem.citation else ""
-            print(f"{prefix}{problem.key}: {problem.got} (allowed: {problem.allowed}{cited})", file=sys.stderr)
+            print(f"{prefix}{_in_words(problem)}", file=sys.stderr)
     sys.exit(UNREADABLE)
 
 
+def _in_words(problem: Problem) -> str:
+    if isinstance(problem, UnknownKey | MissingArgument):
+        return str(problem)
+    cited = f"; {problem.citation}" if problem.citation else ""
+    return f"{problem.key}: {problem.got} (allowed: {problem.allowed}{cited})"
+
+
+def print_answer(data: JsonMapping, table: "ReadTable | None" = None) -> None:
+    """Print an answer as JSON with the program's version and, of one table, its hash: `identity` of the table."""
+    from chapter47.library.tables import identity
+
+    print_json({**data, **({"version": VERSION} if table is None else identity(table))})
+
+
 def print_json(data: object) -> None:
-    """With escapes where the output lacks a letter: what is read back is the same."""
+    """Print JSON, escaping characters that the output cannot encode."""
     text = json.dumps(data, indent=2, ensure_ascii=False)
     try:
         text.encode(sys.stdout.encoding or "utf-8")

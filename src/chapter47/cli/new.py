@@ -5,19 +5,17 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from chapter47.cli.common import LAWFUL, AsJson, print_json, refusals, refuse
+from chapter47.cli.common import LAWFUL, AsJson, print_answer, refusals, refuse
 from chapter47.core.errors import Problem
-from chapter47.core.input_files import why_not_begun
+from chapter47.core.files import why_not_begun
 
 
 def new(
-    game: Annotated[
-        str, Parameter(help="Such as blackjack or switch; an unknown one is answered with all there are.")
-    ] = "blackjack",
+    game: Annotated[str, Parameter(help="A game, such as blackjack or switch.")] = "blackjack",
     /,
     *,
     output: Annotated[
-        Path | None, Parameter(["--output", "-o"], help="Write to this file; never over an old one.")
+        Path | None, Parameter(["--output", "-o"], help="Write to this file; it must not exist yet.")
     ] = None,
     json_: AsJson = False,
 ) -> int:
@@ -36,7 +34,7 @@ def new(
         except OSError as error:
             refuse([Problem("--output", f"{output}: {why_not_begun(error)}", "a new file")], json_)
     if json_:
-        print_json({"game": game, "output": str(output) if output else None, "toml": text})
+        print_answer({"game": game, "output": str(output) if output else None, "toml": text})
     else:
         print(text if output is None else f"wrote {output}\n", end="")
     return LAWFUL

@@ -1,4 +1,4 @@
-"""What `edge` prints for people: the price of a table."""
+"""Text output of `edge`: the price of a table."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -9,7 +9,7 @@ from chapter47.terminal.console import Rows, Terminal, escape
 
 WIDEST: Final = 30
 IN_TABLES: Final = frozenset(("house_edge", "house_edge_exact", "outcomes", "rows", "by_chart"))
-"""What is told of a bet in tables; all else about it has a line of its own."""
+"""Keys shown in tables; everything else about a bet has its own line."""
 WITHOUT: Final = "house_edge_without_"
 
 
@@ -19,7 +19,7 @@ def show_edge(name: str, edge: Edge) -> None:
     console.print(f"{escape(name)}: {basis}", highlight=False)
     console.print(_summary(data, edge.titles))
     if data["variance"] is not None:
-        _show_rounds(console, data, edge.titles.get("main", "main wager, by the chart"))
+        _show_rounds(console, data, edge.titles.get("main", "main wager, basic strategy"))
     for wager, priced in data["wagers"].items():
         title = edge.titles[wager]
         for bet, price in _bets(priced):
@@ -29,38 +29,68 @@ def show_edge(name: str, edge: Edge) -> None:
                     console.print(f"  {key.replace('_', ' ')}: {_figure(figure, key)}", highlight=False, markup=False)
         if "taken_as" in priced:
             console.print(f"  {title}: {priced['taken_as']}", highlight=False, markup=False)
+    if "odds" in data:
+        console.print(_odds(data))
+    if "cost" in data:
+        console.print(_deviations(data))
     for note in data["notes"]:
         console.print(f"note: {note}", highlight=False, markup=False)
 
 
+def _odds(data: Mapping[str, Any]) -> Rows:
+    """Show what odds do to the edge of the line wagers: the same loss over more chips."""
+    table = Rows("odds", title="House edge per unit staked, odds included", title_justify="left")
+    for line in ("pass", "don't pass"):
+        table.add_column(line, justify="right")
+    for multiple, edges in data["odds"].items():
+        table.add_row(multiple, percent(edges["house_edge"]), percent(edges["house_edge_dont_pass"]))
+    return table
+
+
+def _deviations(data: Mapping[str, Any]) -> Rows:
+    title = f"Deviations from basic strategy, {percent(data['house_edge_basic_strategy'])}"
+    table = Rows("cell", "move", "best", title=title, title_justify="left")
+    table.add_column("cost per 100 rounds, in initial wagers", justify="right")
+    for deviation in data["cost"]:
+        table.add_row(deviation["cell"], deviation["move"], deviation["best"], f"{deviation['per_100_rounds']:.4f}")
+    return table
+
+
 def _bets(priced: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The bets of a wager that has a price."""
+    """Return the bets of a priced wager."""
     if "why" not in priced:
         yield from priced.get("bets", {"": priced}).items()
 
 
 def _summary(data: Mapping[str, Any], titles: Mapping[str, str]) -> Rows:
-    """The main game and every side wager, a line each."""
+    """Show the main game and every side wager, a line each."""
     table = Rows(title="House edge", title_justify="left")
     for column in ("wager", "house edge", "other play"):
         table.add_column(column, justify="right" if column == "house edge" else "left")
     if data["house_edge"] is not None:
-        best = f"{percent(data['house_edge_optimal'])} {titles.get('best', 'by the best play')}"
-        main = titles.get("main", "main wager, by the chart")
+        best = f"{percent(data['house_edge_optimal'])} {titles.get('best', 'optimal play')}"
+        main = titles.get("main", "main wager, basic strategy")
         table.add_row(main, percent(data["house_edge"]), best)
     for key in data:
         if key.startswith(WITHOUT):
             prize = key.removeprefix(WITHOUT)
-            best = f"{percent(data[f'house_edge_optimal_without_{prize}'])} by the best play"
+            best = f"{percent(data[f'house_edge_optimal_without_{prize}'])} optimal play"
             table.add_row(f"without the {prize.replace('_', ' ')}", percent(data[key]), best)
     for wager, priced in data["wagers"].items():
         for bet, price in _bets(priced):
-            chart = price.get("by_chart")
-            by_the_chart = f"{percent(chart['house_edge'])} if the main wager is played by the chart" if chart else ""
-            table.add_row(escape(f"{titles[wager]} {bet}".strip()), percent(price["house_edge"]), by_the_chart)
+            table.add_row(escape(f"{titles[wager]} {bet}".strip()), percent(price["house_edge"]), _other_play(price))
         if "why" in priced:
             table.add_row(escape(titles[wager]), "not priced", escape(priced["why"]))
     return table
+
+
+def _other_play(price: Mapping[str, Any]) -> str:
+    """Show what the same wager costs otherwise: with basic strategy on the main wager, or over all future meters."""
+    if chart := price.get("by_chart"):
+        return f"{percent(chart['house_edge'])} if the main wager follows basic strategy"
+    if (long_run := price.get("long_run_house_edge")) is not None:
+        return f"{percent(long_run)} in the long run, including what the meter adds"
+    return ""
 
 
 def _show_rounds(console: Terminal, data: Mapping[str, Any], main: str) -> None:
@@ -78,7 +108,7 @@ def _show_rounds(console: Terminal, data: Mapping[str, Any], main: str) -> None:
 
 
 def _net_results(units: Mapping[str, float], block: str) -> Rows:
-    """How often each net result of a round comes up, as a bar of blocks too."""
+    """Show how often each net result of a round occurs, with a bar."""
     table = Rows(title="Net result of a round, in wagers", title_justify="left", show_header=False)
     table.add_column(justify="right")
     table.add_column(justify="right")
@@ -94,7 +124,7 @@ def _net_results(units: Mapping[str, float], block: str) -> Rows:
 
 def _price(title: str, price: Mapping[str, Any]) -> Rows:
     table = Rows(title=f"{escape(title)}: house edge {percent(price['house_edge'])}", title_justify="left")
-    pays = {row: (told["pays"],) for row, told in price.get("rows", {}).items()}
+    pays = {row: (price_row["pays"],) for row, price_row in price.get("rows", {}).items()}
     for column in ("outcome", *(("pays",) if pays else ()), "probability", "one in"):
         table.add_column(column, justify="left" if column == "outcome" else "right")
     for row, chance in price["outcomes"].items():
@@ -103,11 +133,11 @@ def _price(title: str, price: Mapping[str, Any]) -> Rows:
 
 
 def _figure(figure: object, key: str) -> str:
-    """A house edge is a percentage, whatever else its name says of it."""
+    """Format a figure; a house edge is a percentage, whatever its key adds to the name."""
     if isinstance(figure, dict):
         return ", ".join(f"{name} {_figure(part, name)}" for name, part in figure.items())
     if figure is None:
         return "none"
     if not isinstance(figure, float):
         return str(figure)
-    return percent(figure) if key.startswith("house_edge") else f"{figure:,.4f}"
+    return percent(figure) if "house_edge" in key else f"{figure:,.4f}"

@@ -1,4 +1,4 @@
-"""What `simulate` shows to people: the way it goes, and a table of what came out."""
+"""The text output of `simulate`: a progress bar and the results."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,15 +10,17 @@ from rich.table import Table
 
 from chapter47.core.json_object import Json
 from chapter47.core.numeric.confidence import SURE
+from chapter47.core.numeric.simulated_bets import ALL_BETS
 from chapter47.core.simulating import RunProgress, Simulator, Watch
 from chapter47.core.text import money, percent, rate
+from chapter47.library.simulation_plan import SimulationPlan
 from chapter47.library.simulations import Simulation
 from chapter47.terminal.console import Rows, Terminal, escape
 
 
 @contextmanager
 def progress(*, quiet: bool) -> Iterator[Watch]:
-    """A bar on the error stream with the running estimate; the last word stays when it ends."""
+    """Show a bar on the error stream with the running estimate; the last line stays."""
     console = Terminal(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=quiet or not console.is_terminal, transient=True) as bar:
@@ -49,18 +51,44 @@ def show(name: str, simulation: Simulation, simulator: Simulator[Any]) -> None:
         console.print(f"note: {note}", highlight=False, markup=False)
 
 
+def show_plan(plan: SimulationPlan) -> None:
+    """Show what a long run takes."""
+    console = Terminal()
+    rows = {
+        "rounds": f"{plan.rounds:,}",
+        "blocks": f"{plan.blocks:,} of {plan.rounds_per_block:,} rounds",
+        "pace of one worker": f"{plan.rounds_per_second:,} rounds per second (measured on {plan.rounds_measured:,})",
+        **{
+            f"hours with {number} worker{'' if number == '1' else 's'}": f"{hours:,.2f}"
+            for number, hours in plan.hours.items()
+        },
+        "workers that one run can use": f"{plan.most_workers:,}",
+        "standard error": "unknown" if plan.standard_error is None else f"{plan.standard_error:.3g}",
+        "a checkpoint": (
+            f"{plan.checkpoint.bytes:,} bytes, {1000 * plan.checkpoint.seconds:.1f} ms every "
+            f"{plan.checkpoint.every_seconds:g} s"
+        ),
+    }
+    console.print(_figures(rows))
+    for note in plan.notes:
+        console.print(f"note: {note}", highlight=False, markup=False)
+
+
 def _edges(name: str, data: Json) -> Rows:
     kind = ", a fresh shoe every round" if data.get("fresh") else ", from the shoe" if "fresh" in data else ""
     title = f"{escape(name)}: {data['rounds']:,} rounds{kind}, seed {data['seed']}"
     table = Rows("wager", title=title, title_justify="left")
     for column in ("house edge", "standard error", "95 % confidence"):
         table.add_column(column, justify="right")
-    table.add_row(data.get("of", "main wager"), *_edge(data))
-    for wager, told in data["wagers"].items():
-        for bet, line in told.get("bets", {"": told}).items():
+    if "all_bets" not in data:
+        table.add_row("main wager", *_edge(data))
+    for wager, result in data["wagers"].items():
+        for bet, line in result.get("bets", {"": result}).items():
             table.add_row(escape(f"{wager} {bet}".strip()), *_edge(line))
             if "with_meter" in line:
-                table.add_row(escape(f"{wager}, the meter counted as lost"), *_edge(line["with_meter"]))
+                table.add_row(escape(f"{wager}, with what the meter added"), *_edge(line["with_meter"]))
+    if "all_bets" in data and table.row_count > 1:
+        table.add_row(ALL_BETS, *_edge(data["all_bets"]))
     return table
 
 
@@ -85,8 +113,8 @@ def _figures(summary: Mapping[str, str]) -> Table:
 
 
 def _penetration(rows: list[Json]) -> Rows:
-    table = Rows(title="by the share of the shoe that was gone", title_justify="left")
-    for column in ("gone", "rounds", "house edge", "standard error", "staked"):
+    table = Rows(title="by penetration", title_justify="left")
+    for column in ("penetration", "rounds", "house edge", "standard error", "staked"):
         table.add_column(column, justify="right")
     for row in rows:
         half = 0.5 / 10
@@ -100,8 +128,8 @@ def _penetration(rows: list[Json]) -> Rows:
     return table
 
 
-def _sessions(told: Json, summary: Mapping[str, str]) -> Rows:
-    title = f"{told['sessions']:,} sessions of {told['rounds_each']:,} rounds, bankroll {money(told['bankroll'])}"
+def _sessions(result: Json, summary: Mapping[str, str]) -> Rows:
+    title = f"{result['sessions']:,} sessions of {result['rounds_each']:,} rounds, bankroll {money(result['bankroll'])}"
     table = Rows(title=title, title_justify="left", show_header=False)
     for key, value in summary.items():
         table.add_row(key, value)

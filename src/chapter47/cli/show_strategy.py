@@ -1,4 +1,4 @@
-"""What `strategy` and `advise` print for people."""
+"""Text output of `strategy` and `advise`."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,9 +11,9 @@ from chapter47.terminal.console import Rows, Terminal
 
 
 def show_strategy(name: str, sheet: StrategySheet, notes: Iterable[str] = ()) -> None:
-    """`notes` are on the table: what forbids it, or that the text of its day is not held."""
+    """Show the strategy; `notes` say what forbids the table, or that the text of its date is not held."""
     terminal = Terminal(highlight=False)
-    terminal.print(f"{name}: house edge {percent(sheet.house_edge)} by this chart", markup=False)
+    terminal.print(f"{name}: house edge {percent(sheet.house_edge)} with basic strategy", markup=False)
     for grid in sheet.grids:
         if not grid.is_scores:
             terminal.print(_chart(grid, sheet))
@@ -43,7 +43,7 @@ def _chart(grid: Grid, sheet: StrategySheet) -> Table:
 
 
 def _columns_that_fit(grid: Grid, width: int) -> list[list[str]]:
-    """The columns of a wide table, in as many tables beside the same rows as it takes."""
+    """Split the columns of a wide table into several tables beside the same rows."""
     parts: list[list[str]] = [[]]
     used = edge = max(map(len, grid.rows)) + 2
     for column in next(iter(grid.rows.values())):
@@ -57,7 +57,7 @@ def _columns_that_fit(grid: Grid, width: int) -> list[list[str]]:
 
 
 def _scores(grid: Grid, columns: Sequence[str]) -> Table:
-    """The best hands first."""
+    """Sort scores, best hands first."""
     table = Table(title=grid.title, padding=(0, 0), collapse_padding=True)
     for column in ("", *columns):
         table.add_column(column, justify="right" if column else "left", no_wrap=True)

@@ -5,24 +5,23 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from chapter47.cli.common import LAWFUL, AsJson, TableFile, flag, print_json, read_table, refusals, refuse
+from chapter47.cli.common import LAWFUL, AsJson, TableFile, flag, print_answer, read_table, refusals, refuse
 from chapter47.core.errors import Problem
-from chapter47.core.input_files import why_not_begun
-from chapter47.core.output_files import output_problems
+from chapter47.core.files import output_problems, why_not_begun
 
 
 def strategy(
     path: TableFile,
     /,
     *,
-    csv: Annotated[bool, flag("--csv", "Answer in CSV.")] = False,
-    html: Annotated[Path | None, Parameter("--html", help="Write a page that prints on one sheet.")] = None,
-    force: Annotated[bool, flag("--force", "Write over a file that is there.")] = False,
+    csv: Annotated[bool, flag("--csv", "Print CSV.")] = False,
+    html: Annotated[Path | None, Parameter("--html", help="Write a page that prints on one sheet of paper.")] = None,
+    force: Annotated[bool, flag("--force", "Overwrite an existing file.")] = False,
     json_: AsJson = False,
 ) -> int:
-    """The best chart for this table: hard and soft totals, pairs, surrender, insurance and even money.
+    """Show basic strategy for a table: hard and soft totals, pairs, surrender, insurance and even money.
 
-    Exit: 0 told, 2 the file cannot be read, or this game is not priced yet.
+    Exit 0: answered; 2: the file cannot be read, or the table has no price.
 
     Example: chapter47 strategy examples/blackjack.toml --html chart.html
     """
@@ -44,7 +43,7 @@ def strategy(
         except OSError as error:
             refuse([Problem("--html", f"{html}: {why_not_begun(error)}", "a file to write")], json_)
     if json_:
-        print_json(best.to_dict())
+        print_answer(best.to_dict(), table)
     elif csv:
         print(best.sheet.csv, end="")
     elif html is None:

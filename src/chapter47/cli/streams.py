@@ -1,4 +1,4 @@
-"""What a command runs in: its input and output, and what is said where they fail."""
+"""Standard streams of a command, and what happens when they fail."""
 
 import codecs
 import gc
@@ -14,21 +14,22 @@ from chapter47.cli.common import STOPPED
 
 CLOSED_PIPE: Final = 141
 UNWRITABLE: Final = 74
-"""What `sysexits.h` calls an error of input or output."""
+"""The exit code of `sysexits.h` for an input/output error."""
 _SELDOM: Final = 100_000, 50, 50
-"""When Python looks for garbage: what a command loads and makes stays to its end, and then nothing is looked for."""
+"""Garbage collection thresholds: what a command loads and makes lives until it ends, so nothing needs collecting."""
 _PLAIN: Final = {"“": '"', "”": '"', "–": "-", "·": "-", "…": "...", "±": "+-", "─": "-"}
 
 
 def run(command: Callable[[], int | None]) -> Never:
-    """Whatever happens to input and output, no traceback: a line on stderr where there is one, and an exit code."""
+    """Run a command; if input or output fails, print one line on stderr and return an exit code, never a traceback."""
     gc.set_threshold(*_SELDOM)
     try:
         try:
             _open()
             sys.exit(command())
         finally:
-            gc.freeze()
+            if "duckdb" not in sys.modules:  # which reports whatever is left at the end
+                gc.freeze()
             if sys.stdout is not None:
                 sys.stdout.flush()
     except KeyboardInterrupt:
@@ -40,12 +41,12 @@ def run(command: Callable[[], int | None]) -> Never:
     except OSError as error:
         _to_nowhere(sys.stdout)
         prefix = f"{error.filename}: " if error.filename else ""
-        _last_words(f"chapter47 cannot go on: {prefix}{error.strerror or error}")
+        _last_words(f"chapter47 cannot continue: {prefix}{error.strerror or error}")
         sys.exit(UNWRITABLE)
 
 
 def _open() -> None:
-    """A closed input is one at its end; letters that the output lacks are replaced."""
+    """Open the streams: a closed input is at its end; characters that the output lacks are replaced."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 as long as the command runs
     if sys.stderr is None:
@@ -71,7 +72,7 @@ def _last_words(text: str) -> None:
 
 
 def _to_nowhere(stream: TextIO | None) -> None:
-    """What could not be written is dropped, or the interpreter would complain at its end."""
+    """Drop what could not be written, or the interpreter would complain at exit."""
     if stream is not None:
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

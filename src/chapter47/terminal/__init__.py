@@ -1,1 +1,1 @@
-"""A table in the terminal: `chapter47 play` deals one, `chapter47 replay` shows what happened at one."""
+"""A table in the terminal: `chapter47 play` deals one, `chapter47 replay` shows a past one."""

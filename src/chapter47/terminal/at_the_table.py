@@ -3,31 +3,42 @@
 from collections.abc import Sequence
 from typing import Any, TextIO
 
-from chapter47.core.act import Act, BadActError, Choose, Open, Sit
+from chapter47.core.act import DEALER_NAME, Act, Open
+from chapter47.core.act_words import BadActError, quoted
+from chapter47.core.coaching import DecisionValues
 from chapter47.core.money import cents, dollars
+from chapter47.core.text import money, percent
 from chapter47.core.words import Choice, DecisionAsked
-from chapter47.session.script import words_of
-from chapter47.session.seats import Seat
+from chapter47.school.coach import Coach, judged
+from chapter47.session.purse import Seat
 from chapter47.session.session import Session
 from chapter47.terminal import keys
-from chapter47.terminal.faces import short
+from chapter47.terminal.console import short
 from chapter47.terminal.screen import Screen
 
 
 class LeaveError(Exception):
-    """Somebody leaves the table, or no more keys come."""
+    """Raised when a player leaves the table or the input ends."""
 
 
 class AtTheTable:
     """Asks for whatever the table needs, until somebody leaves or enough rounds are played."""
 
     def __init__(
-        self, session: Session, screen: Screen, seats: list[Seat], keyboard: TextIO, *, step: bool = False
+        self,
+        session: Session,
+        screen: Screen,
+        seats: list[Seat],
+        keyboard: TextIO,
+        *,
+        step: bool = False,
+        coached: bool = False,
     ) -> None:
         self.session, self.screen, self.seats, self.keyboard = session, screen, seats, keyboard
         self.by_steps, self.leaving = step, False
+        self.coach = Coach(session.game, session.posting, session.table) if coached else None
         self.nobody_cuts = False
-        """Whether the cut was declined for all; until something else is asked."""
+        """Whether the cut was declined for all, until the next other question."""
         self.posting = session.posting
         self.take_wagers = session.words.wagering(self)
         session.pause = self.before_step
@@ -45,7 +56,7 @@ class AtTheTable:
             self.decisions()
 
     def decisions(self) -> None:
-        """The dealer goes on, and everybody who is asked decides, until wagers are taken again."""
+        """Let the dealer continue and players decide until betting opens again."""
         self.session.go_on()
         while asked := self.session.asked():
             self.decide(asked)
@@ -58,7 +69,7 @@ class AtTheTable:
         return self.ask_once(prompt, before_step=before_step)
 
     def ask_once(self, prompt: str, *, before_step: bool = False) -> str:
-        """A line from the keyboard; the keys that work everywhere are done here."""
+        """Read a line from the keyboard, handling the keys that work everywhere."""
         while not self.leaving:
             self.screen.console.print(f"{prompt} ", end="", markup=False, soft_wrap=True, style="bold")
             line = self.keyboard.readline()
@@ -73,7 +84,8 @@ class AtTheTable:
                     self.screen.say(f"Paragraphs are {'shown' if self.screen.cite else 'hidden'}.")
                 case keys.STEP:
                     self.by_steps = not self.by_steps
-                    self.screen.say(f"The dealer goes {'step by step' if self.by_steps else 'on without waiting'}.")
+                    waits = "now waits for you" if self.by_steps else "no longer waits"
+                    self.screen.say(f"The dealer {waits} before each step.")
                     if before_step:
                         return ""
                 case key:
@@ -86,7 +98,7 @@ class AtTheTable:
         try:
             return cents(text.removeprefix("$"))
         except ValueError:
-            self.say("An amount is written as 15 or 2.50.", "yellow")
+            self.say("Write an amount as 15 or 2.50.", "yellow")
             return None
 
     def say(self, text: str, style: str = "") -> None:
@@ -96,18 +108,23 @@ class AtTheTable:
         self.screen.keys(keys)
 
     def perform(self, act: Act) -> bool:
-        """Whether it was done; a refusal is told."""
+        """Perform an act and return whether it was done; show a refusal."""
+        price = self.coach.wager(act) if self.coach else None
         refusal = self.session.perform(act)
         if refusal:
             self.screen.refusal(refusal)
-        elif isinstance(act, Sit):
-            self.session.purse.sit(act.player)
+        elif act.player_name:
+            self.session.purse.sit(act.player_name)
+        if price is not None and refusal is None:
+            loss = money(price.expected_loss / 100)
+            line = f"Coach: house edge {percent(price.house_edge)}, {loss} on average. {price.advice}"
+            self.screen.say(line.rstrip())
         return refusal is None
 
     def act_of(self, line: str) -> Act | None:
-        """The act that a line of a script means; where it is none, that is told."""
+        """Parse a script line; say so if it is not an act."""
         try:
-            return self.session.playing.acts.read(words_of(line))
+            return self.session.playing.acts.read(line)
         except BadActError as error:
             cited = f" ({short(error.citation)})" if error.citation else ""
             self.say(f"{error}{cited}", "yellow")
@@ -131,47 +148,62 @@ class AtTheTable:
     # Decisions -----------------------------------------------------------------------------------------------------
 
     def decide(self, asked: DecisionAsked) -> None:
-        """The question stays until it is answered, or something happens that changes it."""
+        """Repeat the question until it is answered or something happens that changes it."""
         self.screen.layout(self.session)
         happened = self.happened
         while self.happened == happened:
             seat = self.session.seat(asked.bettor)
             words, faces = self.session.words, self.screen.faces
             offered = words.choices(seat, faces, self.session.chips(asked.bettor))
-            self.say_keys([*(f"{choice.key} {choice.label}" for choice in offered), "? help"])
+            values = [f"{keys.VALUES} values"] if self.coach else []
+            self.say_keys([*(f"{choice.key} {choice.label}" for choice in offered), *values, "? help"])
             answer = self.ask(words.question(seat, faces))
             if answer == keys.HELP:
                 self.screen.explain(self.session.posting, offered)
                 self.screen.say(f"  {keys.ALWAYS}", "dim")
             elif answer == keys.IRREGULARITY:
                 self.irregularity()
-            elif answer in words.at_any_time:
-                if act := self.act_of(answer):
-                    self.perform(act)
+            elif answer == keys.VALUES and self.coach:
+                self.values(self.coach, asked.bettor)
+            elif act := words.at_any_time.get(answer.removeprefix(f"{quoted(asked.bettor)} ")):
+                self.perform(act(asked.bettor))
                 happened = self.happened  # the same question again
             else:
                 self.move(asked.bettor, offered, answer)
 
     @property
     def happened(self) -> int:
-        """Grows with all that happens at the table."""
+        """Grows with everything that happens at the table."""
         return len(self.session.table.log)
 
     def move(self, bettor: str, offered: Sequence[Choice], answer: str) -> None:
-        word, _, money = answer.partition(" ")
+        word, _, stake = answer.partition(" ")
         named = {key: choice for choice in offered for key in (choice.key, choice.name)}
         if word.lower() not in named:
-            got = f"“{answer}” is none of the keys. " if answer else ""
+            got = f"“{answer}” is not one of the keys. " if answer else ""
             self.screen.say(f"{got}{keys.ALWAYS}", "yellow")
             return
         chosen = named[word.lower()]
-        staked = self.amount(chosen, money.strip())
+        staked = self.amount(chosen, stake.strip())
         if staked is None:
             return
-        self.perform(Choose(bettor, chosen.name, staked))
+        values = self.coach.decision(bettor) if self.coach else None
+        if self.perform(self.session.words.decide(bettor, chosen.name, staked)) and isinstance(values, DecisionValues):
+            mark = judged(values, chosen.name)
+            self.screen.say(f"Coach: {mark.line}", "green" if mark.right else "yellow")
+
+    def values(self, coach: Coach, bettor: str) -> None:
+        """Show what each move is worth on average."""
+        values = coach.decision(bettor)
+        if not isinstance(values, DecisionValues):
+            self.screen.say(f"Coach: no values here: {values.why}.")
+            return
+        ranked = sorted(values.basic.items(), key=lambda move: -move[1])
+        worth = ", ".join(f"{move} {money(worth / 100)}" for move, worth in ranked)
+        self.screen.say(f"Coach, {values.situation}: {worth}. Basic strategy: {values.best}.")
 
     def amount(self, chosen: Choice, text: str) -> int | None:
-        """How much, where one can choose; all of it on Enter."""
+        """Ask for an amount, if there is a choice; Enter takes all of it."""
         if not chosen.most:
             if text:
                 self.screen.say(f"{chosen.name.capitalize()} takes no amount.", "yellow")
@@ -188,9 +220,9 @@ class AtTheTable:
             return
         listed = [Choice(str(number), call.kind, "", call.by) for number, call in enumerate(calls, start=1)]
         self.screen.explain(self.session.posting, listed)
-        answer = self.ask("Which one? Enter for none:")
+        answer = self.ask("Which one? Press Enter for none:")
         kinds = {key: choice.name for choice in listed for key in (choice.key, choice.name)}
-        if answer in kinds and (act := self.act_of(f"call {kinds[answer]}")):
+        if answer in kinds and (act := self.act_of(f"{DEALER_NAME} call {kinds[answer]}")):
             self.perform(act)
 
     # The dealer ----------------------------------------------------------------------------------------------------
@@ -200,7 +232,7 @@ class AtTheTable:
         while self.by_steps:
             happened = self.happened
             coming = self.session.words.step(self.session.dealer_seen().next)
-            answer = self.ask(f"Next: {coming}. Enter goes on, ! irregularity, . runs on:", before_step=True)
+            answer = self.ask(f"Next: {coming}. Enter continues, ! irregularity, . stops waiting:", before_step=True)
             if answer != keys.IRREGULARITY:
                 return
             self.irregularity()
@@ -208,9 +240,9 @@ class AtTheTable:
                 return
 
     def cut(self, player: str, stack: int) -> int | None:
-        """One question for all who sit here, as the cut passes from one to the next.
+        """Ask one question for all players here, as the cut passes from one to the next.
 
-        Whoever leaves at this moment declines first, so that what is being done is done to its end."""
+        A player who leaves at this moment declines first, so that the current act is completed."""
         if self.nobody_cuts or player not in {seat.name for seat in self.seats}:
             return None
         try:
@@ -220,13 +252,13 @@ class AtTheTable:
 
     def cut_place(self, player: str, stack: int) -> int | None:
         several = len({seat.name for seat in self.seats}) > 1
-        passes = f", {NEXT} passes it on" if several else ""
-        enter = "Enter for no cut at all" if several else "Enter declines"
+        passes = f", {NEXT} passes the cut to the next player" if several else ""
+        enter = "Enter for no cut" if several else "Enter declines"
         while answer := self.ask_once(f"{player}, the cut: how many of {stack} cards go to the back? {enter}{passes}:"):
             if answer == NEXT and several:
                 return None
             if not (answer.isascii() and answer.isdigit() and len(answer) < 6):
-                self.screen.say("A number of cards, please.", "yellow")
+                self.screen.say("Enter a number of cards.", "yellow")
             elif finding := self.session.words.cut_refused(stack, int(answer)):
                 self.screen.say(
                     f"No: {finding.message} ({short(finding.citation)}). Allowed: {finding.want}.", "yellow"
@@ -238,4 +270,4 @@ class AtTheTable:
 
 
 NEXT = "n"
-"""Passes the cut on to the next player."""
+"""Passes the cut to the next player."""

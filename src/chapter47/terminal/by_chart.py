@@ -1,13 +1,13 @@
-"""Playing by a chart: every box wagers the minimum, and each decision is looked up in its cell."""
+"""Playing by a chart: every box bets the minimum, and each decision is looked up."""
 
 from typing import Any, Generic, NamedTuple
 
-from chapter47.core.act import Choose, Open
+from chapter47.core.act import Open
 from chapter47.core.findings import Refusal
 from chapter47.core.json_object import Json
 from chapter47.core.money import dollars
 from chapter47.core.words import ChartPlay, DecisionAsked, Strategy
-from chapter47.session.seats import Seat
+from chapter47.session.purse import Seat
 from chapter47.session.session import Session
 from chapter47.terminal.screen import Screen
 
@@ -27,7 +27,7 @@ class RecordedDecision(NamedTuple):
 
 
 class ByChart(Generic[Strategy]):
-    """Everybody plays by the same chart."""
+    """All players use the same chart."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class ByChart(Generic[Strategy]):
             session.purse.sit(seat.name)
 
     def play(self, rounds: int) -> None:
-        """Until so many rounds are played, or nobody can wager any more."""
+        """Play a number of rounds, or until nobody can bet any more."""
         self.session.come((seat.box, seat.name) for seat in self.seats if not seat.standing)
         self.session.perform(Open())
         while len(self.session.book.finished) < rounds:
@@ -55,7 +55,7 @@ class ByChart(Generic[Strategy]):
                 self.session.go_on()
 
     def _bets(self) -> bool:
-        """Whoever has the chips makes the least wagers that the game asks for."""
+        """Make the minimum wagers of everybody who has the chips."""
         seen = self.session.table_seen()
         wagered = False
         for seat in self.seats:
@@ -79,4 +79,4 @@ class ByChart(Generic[Strategy]):
         if self.screen:
             cost = f" {dollars(amount)}" if amount else ""
             self.screen.say(f"> {asked.bettor}, {asked.about}: {cell} – {move}{cost}", "bold")
-        self.session.perform(Choose(asked.bettor, move, amount))
+        self.session.perform(self.session.words.decide(asked.bettor, move, amount))

@@ -1,7 +1,7 @@
-"""The terminal: what people read, written so that a closed pipe ends the command quietly."""
+"""The terminal: output for people; a closed pipe ends the command quietly."""
 
 from collections.abc import Sequence
-from typing import Any, Never
+from typing import Any, Final, Never
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.markup import escape
@@ -9,24 +9,27 @@ from rich.measure import Measurement
 from rich.table import Column, Table
 from rich.text import Text
 
-__all__ = ["Rows", "Terminal", "escape"]
+from chapter47.core.cards import Faces as Faces
+from chapter47.core.text import short_citation as short
+
+__all__ = ["Faces", "Rows", "Terminal", "coloured", "escape", "short"]
 
 
 class Terminal(Console):
-    """Rich would end with exit code 1, which here means that a paragraph forbids."""
+    """Rich would exit with code 1, which here means that a paragraph forbids something."""
 
     def on_broken_pipe(self) -> Never:
         raise BrokenPipeError
 
 
 class Rows(Table):
-    """A table of which nothing is cut off: cells wrap, and where even that is too wide each row becomes lines."""
+    """A table that never cuts text: cells wrap, and if even that is too wide each row becomes lines."""
 
     def add_column(self, *arguments: Any, **settings: Any) -> None:
         super().add_column(*arguments, **{"overflow": "fold", **settings})
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Rich would take columns down to any width; here each keeps room for its longest word."""
+        """Lay out columns; unlike Rich's, each keeps room for its longest word."""
         needs = [_width(column, console, options) for column in self.columns]
         room = options.max_width - self._borders()
         if self.title:  # in the width of the page, where Rich would wrap it to that of the table
@@ -54,14 +57,14 @@ class Rows(Table):
 
 
 def _width(column: Column, console: Console, options: ConsoleOptions) -> Measurement:
-    """At least the longest word, or the whole line where a column does not wrap."""
+    """Return the width of the longest word, or of the whole line if a column does not wrap."""
     measured = [Measurement.get(console, options, cell) for cell in (column.header, *column.cells)]
     most = max(width.maximum for width in measured)
     return Measurement(most if column.no_wrap else max(width.minimum for width in measured), most)
 
 
 def _shared(needs: Sequence[Measurement], room: int) -> list[int]:
-    """What is left above the least widths goes, a character at a time, to the narrowest column that wants more."""
+    """Share the space above the minimum widths, a character at a time, with the narrowest column that needs more."""
     widths = [need.minimum for need in needs]
     for _ in range(room - sum(widths)):
         wanting = [place for place, need in enumerate(needs) if widths[place] < need.maximum]
@@ -73,3 +76,13 @@ def _shared(needs: Sequence[Measurement], room: int) -> list[int]:
 
 def _text(cell: RenderableType) -> Text:
     return cell.copy() if isinstance(cell, Text) else Text.from_markup(str(cell))
+
+
+RED_CARD: Final = r"(?:10|[2-9AJQK])[♦♥]"
+
+
+def coloured(text: str, style: str = "") -> Text:
+    """Show any text without interpreting markup; red cards in red."""
+    shown = Text(text, style=style)
+    shown.highlight_regex(RED_CARD, "bold red")
+    return shown

@@ -10,8 +10,7 @@ from chapter47.core.event import Place
 from chapter47.core.money import dollars
 from chapter47.core.words import LayoutText
 from chapter47.session.book import RoundResult, Row
-from chapter47.terminal.console import Rows
-from chapter47.terminal.faces import coloured, short
+from chapter47.terminal.console import Rows, coloured, short
 
 _STYLES: Final = {"turn": "bold", "out": "dim", "": ""}
 _WON: Final = r"(?m)^\+\$\S+$"
@@ -19,7 +18,7 @@ _LOST: Final = r"(?m)^-\$\S+$"
 
 
 def layout(lies: LayoutText, title: str = "") -> Rows:
-    """What lies on the table, as a game has put it into rows."""
+    """Show the table as rows prepared by the game."""
     table = _table(title)
     for column in lies.columns:
         table.add_column(column.title, justify="right" if column.right else "left", no_wrap=not column.wraps)
@@ -29,7 +28,7 @@ def layout(lies: LayoutText, title: str = "") -> Rows:
 
 
 def _cell(text: str) -> Text:
-    """Cards and results in their colours."""
+    """Colour cards and results."""
     shown = coloured(text)
     shown.highlight_regex(_WON, "green")
     shown.highlight_regex(_LOST, "red")
@@ -41,7 +40,7 @@ def _named(wager: str, bet: str) -> str:
 
 
 def settlement(result: RoundResult, place: str = "box") -> Rows:
-    """A line for each wager, in the order in which they were settled."""
+    """Show a line for each wager, in the order of settlement."""
     table = _table(f"Round {result.number}: settlement")
     for column in (place, "bettor", "wager", "what happened", "chips", "paragraph", "net"):
         table.add_column(
@@ -75,7 +74,7 @@ def signed(net: int) -> Text:
 
 
 def totals(net: Mapping[str, int], staked: Mapping[str, int], chips: Mapping[str, int | None], rounds: int) -> Rows:
-    """What everybody staked, won or lost, and, where they brought chips, has now."""
+    """Show what everybody staked, won or lost, and has now, if they brought chips."""
     table = _table(f"After {rounds} round{'s' * (rounds != 1)}")
     counted = any(left is not None for left in chips.values())
     for column in ("bettor", "staked", "net", *("chips",) * counted):

@@ -1,4 +1,4 @@
-"""`chapter47 play` from beginning to end."""
+"""`chapter47 play` from start to end."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -10,19 +10,22 @@ from typing import Any, Final, TextIO
 
 from chapter47.core.chance import fresh_seed
 from chapter47.core.errors import Chapter47Error
-from chapter47.core.input_files import why_not_begun
+from chapter47.core.files import why_not_begun
 from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
 from chapter47.core.money import cents, dollars
+from chapter47.core.numeric.records import write_records
 from chapter47.core.posting import Posting
 from chapter47.core.table_in_play import CannotPlayError
 from chapter47.core.words import AnyWords, ChartPlay
 from chapter47.games import GAMES, game_of
+from chapter47.library.histories import records_problems
 from chapter47.session import script
+from chapter47.session.histories import TableOrigin, as_data, rounds
 from chapter47.session.pictures import PictureFile, drawn_table
 from chapter47.session.problems import Problem, ProblemInWords, UnusableError
+from chapter47.session.purse import Seat, seats
 from chapter47.session.script import ScriptLine
-from chapter47.session.seats import Seat, seats
 from chapter47.session.session import Session, Watch, playing_of
 from chapter47.terminal.at_the_table import AtTheTable, LeaveError
 from chapter47.terminal.by_chart import ByChart, RecordedDecision
@@ -31,9 +34,9 @@ from chapter47.terminal.screen import Screen
 from chapter47.terminal.scripted import Notes, RefusedLine, run
 
 PLAYED: Final = tuple(game.name for game in GAMES if game.playing and game.words)
-"""The games that are dealt here."""
+"""The games that can be played here."""
 MINIMA: Final = 100
-"""How many times the minimum a player brings, unless told."""
+"""How many times the minimum a player brings by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,9 @@ class PlayedSession:
     session: Session
     refused: RefusedLine | None = None
     decisions: list[RecordedDecision] | None = None
-    """What a chart decided, where one was played by."""
+    """What a chart decided, if one was used."""
     notes: list[str] = field(default_factory=list)
-    """What the writer of a script may not have meant."""
+    """What the author of a script may not have meant."""
 
     def data(self) -> Json:
         data: Json = {
@@ -55,6 +58,8 @@ class PlayedSession:
         }
         if self.session.owed:
             data["owed"] = self.session.owed
+        if self.notes and (unscripted := self.session.unscripted.listed):
+            data["unscripted"] = [shown.data() for shown in unscripted]
         if self.notes:
             data["notes"] = self.notes
         if self.decisions is not None:
@@ -63,11 +68,13 @@ class PlayedSession:
 
 
 def play(rules: Posting, options: PlayOptions, keyboard: TextIO | None = None) -> PlayedSession:
-    """Play this table; raises `UnusableError` where that cannot be done."""
+    """Play this table; raises `UnusableError` if that is impossible."""
     game = game_of(rules)
     if game.playing is None or game.words is None:
-        raise UnusableError(ProblemInWords("game", f"{rules.game} is not dealt here yet", ", ".join(PLAYED)))
+        raise UnusableError(ProblemInWords("game", f"{rules.game} cannot be played here yet", ", ".join(PLAYED)))
     lines = script.read(options.script, playing_of(game).acts) if options.script else None
+    if options.records and (problems := records_problems(options.records, (), force=False, key="--records")):
+        raise UnusableError(*problems)
     sitting = _checked(rules, options)
     chart = _strategy(rules, options.strategy) if options.strategy else None
     screen = Screen(cite=options.cite)
@@ -78,7 +85,7 @@ def play(rules: Posting, options: PlayOptions, keyboard: TextIO | None = None) -
         if chart:
             by_chart = ByChart(session, *chart, sitting, None if options.json else screen)
         if not options.json:
-            session.watch = _telling(session, screen, session.watch)
+            session.watch = _narrating(session, screen, session.watch)
             _welcome(session, screen, options)
         try:
             notes = Notes(session, None if options.json else screen)
@@ -87,14 +94,24 @@ def play(rules: Posting, options: PlayOptions, keyboard: TextIO | None = None) -
             raise UnusableError(*error.problems) from None
         finally:
             picture()
+            _write_history(session, options)
             if not options.json:
                 _farewell(session, screen)
-    return PlayedSession(session, refused, by_chart.decisions if by_chart else None, notes.told)
+    return PlayedSession(session, refused, by_chart.decisions if by_chart else None, notes.noted)
+
+
+def _write_history(session: Session, options: PlayOptions) -> None:
+    """Write the finished rounds as a hand history; a seed that a script has overruled is left out."""
+    if options.records is None:
+        return
+    seed = None if session.marks_chance else session.seed
+    origin = TableOrigin(session.game, session.posting, "play", seed)
+    write_records(options.records, map(as_data, rounds(origin, session.table.log, values=options.values)))
 
 
 def _picture(session: Session, options: PlayOptions, sitting: list[Seat], *, watched: bool) -> Callable[[], None]:
-    """What draws the felt to its file: at the keyboard whenever something has happened, else once, at the end. One
-    player alone sees the table from the own chair."""
+    """Draw the felt to its file: during interactive play after every event, otherwise once at the end. A single player
+    sees the table from their own seat."""
     if options.picture.svg is None:
         return lambda: None
     names = {seat.name for seat in sitting} if watched else set()
@@ -109,7 +126,7 @@ def _picture(session: Session, options: PlayOptions, sitting: list[Seat], *, wat
     return draw
 
 
-def _telling(session: Session, screen: Screen, drawing: Watch) -> Watch:
+def _narrating(session: Session, screen: Screen, drawing: Watch) -> Watch:
     def tell(entries: Sequence[LogEntry]) -> None:
         screen.entries(session, entries)
         drawing(entries)
@@ -126,25 +143,27 @@ def _play(
     keyboard: TextIO | None,
     notes: Notes,
 ) -> RefusedLine | None:
-    session.open(seed_tells_all=not (lines and script.stacks_the_shoe(lines)))
+    session.open(seed_tells_all=not (lines and script.chooses_chance(lines)))
     if lines is not None:
         return run(session, lines, notes=notes, screen=None if options.json else screen, rounds=options.rounds)
     if isinstance(players, ByChart):
         players.play(1 if options.rounds is None else options.rounds)
         return None
     with suppress(LeaveError):
-        AtTheTable(session, screen, players, keyboard or _stdin(), step=options.step).play(options.rounds)
+        AtTheTable(session, screen, players, keyboard or _stdin(), step=options.step, coached=options.coach).play(
+            options.rounds
+        )
     if session.words.closes and not session.unfinished:
         session.perform(session.words.closes)
     return None
 
 
 def _strategy(rules: Posting, path: Path) -> tuple[ChartPlay[Any, Any, Any, Any], Any]:
-    """How the game is played by a chart, and the chart in the file."""
+    """Return the game's chart play, and the chart in the file."""
     part = game_of(rules).words
     words: AnyWords | None = part.load() if part else None
     if words is None or words.chart is None:
-        raise UnusableError(Problem("--strategy", f"a chart at {rules.game}", "a game that is played by a chart"))
+        raise UnusableError(Problem("--strategy", f"a chart for {rules.game}", "a game with a strategy chart"))
     try:
         return words.chart, words.chart.read(rules, path)
     except Chapter47Error as error:
@@ -153,12 +172,12 @@ def _strategy(rules: Posting, path: Path) -> tuple[ChartPlay[Any, Any, Any, Any]
 
 def _checked(rules: Posting, options: PlayOptions) -> list[Seat]:
     if options.json and not (options.script or options.strategy):
-        allowed = "a script: --script FILE, or a chart: --strategy FILE"
-        raise UnusableError(Problem("--json", "a session at the keyboard", allowed))
+        allowed = "--script FILE or --strategy FILE"
+        raise UnusableError(Problem("--json", "interactive play", allowed))
     if options.strategy and (options.script or options.step):
-        raise UnusableError(Problem("--strategy", "with --script or --step", "the chart alone"))
+        raise UnusableError(Problem("--strategy", "together with --script or --step", "--strategy without them"))
     if options.script and (options.boxes is not None or options.players is not None or options.step):
-        raise UnusableError(Problem("--script", "with --boxes, --players or --step", "the script alone"))
+        raise UnusableError(Problem("--script", "together with --boxes, --players or --step", "--script without them"))
     for key, number in (("--seed", options.seed), ("--rounds", options.rounds)):
         if number is not None and number < 0:
             raise UnusableError(Problem(key, str(number), "0 or more"))
@@ -190,7 +209,7 @@ def _bankroll(text: str) -> int:
 
 
 def _new_file(key: str, path: Path | None, files: ExitStack) -> TextIO | None:
-    """A file that is not there yet: what was logged is never overwritten."""
+    """Require a new file: logs are never overwritten."""
     if path is None:
         return None
     try:
@@ -209,19 +228,19 @@ def _welcome(session: Session, screen: Screen, options: PlayOptions) -> None:
     screen.say(session.words.sign(session.table_seen()), "bold")
     screen.say(f"--seed {session.seed} gives the same {session.words.chance} again.")
     if not options.script and not options.strategy:
-        screen.say("Type a key and Enter: ? tells the keys, c shows the paragraphs, q leaves.")
+        screen.say("Type a key and press Enter: ? lists the keys, c shows the paragraphs, q leaves.")
     if offers := session.words.offers(session.posting):
         screen.say(f"Side wagers: {offers}.")
 
 
 def _farewell(session: Session, screen: Screen) -> None:
-    """A word about wagers that nobody decided and fees that nobody collected, and the totals."""
+    """Show undecided wagers, outstanding fees and the totals."""
     if session.unfinished:
         screen.say("")
         wagers = ", ".join(f"{name} {dollars(amount)}" for name, amount in session.table.staked.items())
         when = "before the deal" if session.between_rounds else "in the middle of a round"
-        screen.say(f"Left {when}. Undecided wagers count as given back: {wagers}.", "yellow")
+        screen.say(f"Left {when}. Undecided wagers are returned: {wagers}.", "yellow")
     if session.owed:
         fees = ", ".join(f"{name} {dollars(amount)}" for name, amount in session.owed.items())
-        screen.say(f"Fees still owed count as paid: {fees}.", "yellow")
+        screen.say(f"Outstanding fees are paid: {fees}.", "yellow")
     screen.totals(session)

@@ -1,4 +1,4 @@
-"""`chapter47 replay`: a log done again, step by step."""
+"""`chapter47 replay`: replays a log step by step."""
 
 import sys
 from collections.abc import Callable
@@ -8,25 +8,24 @@ from rich.text import Text
 from chapter47.core.event import Event, RoundOver, Said
 from chapter47.core.log import Frame, LogError, MismatchError
 from chapter47.core.words import AnyWords
-from chapter47.session.narration import told
+from chapter47.session.narration import event_text
 from chapter47.session.replays import Replayed, ReplayedRound
-from chapter47.terminal.console import Terminal
-from chapter47.terminal.faces import Faces, coloured
+from chapter47.terminal.console import Faces, Terminal, coloured
 from chapter47.terminal.keys import LEAVE
 from chapter47.terminal.layout import layout, settlement
 
 Wait = Callable[[], bool]
-"""Called after each step; whether the next one is to be shown."""
+"""Called after each step; returns whether to show the next one."""
 
 
 def at_the_keyboard() -> bool:
-    """Enter goes on; q, or the end of input, leaves."""
+    """Wait for Enter; q, or the end of input, leaves."""
     line = sys.stdin.readline()
     return bool(line) and line.strip() != LEAVE
 
 
 def show(replayed: Replayed, *, number: int | None, wait: Wait | None = None) -> None:
-    """Each line of the log in words, with its paragraph; the settlement after each round."""
+    """Show each line of the log in words, with its paragraph, and the settlement after each round."""
     console = Terminal(highlight=False)
     faces = Faces.of(console)
     for part in replayed.parts:
@@ -51,8 +50,10 @@ def _shown(replayed: Replayed, part: ReplayedRound, console: Terminal, faces: Fa
 def _line(replayed: Replayed, frame: Frame, console: Terminal, faces: Faces) -> None:
     event = frame.entry.event
     text = Text(f"{frame.line:>5}  ", style="dim")
-    text.append_text(coloured(told(event, faces, replayed.playing), "cyan" if isinstance(event, Said) else ""))
+    text.append_text(coloured(event_text(event, faces, replayed.playing), "cyan" if isinstance(event, Said) else ""))
     text.append(f"  {event.by}", style="dim")
+    if frame.entry.unscripted:
+        text.append("  not in the script", style="yellow")
     console.print(text, soft_wrap=not console.is_terminal)
 
 
@@ -61,13 +62,13 @@ def _words(replayed: Replayed) -> AnyWords | None:
 
 
 def _place(replayed: Replayed) -> str:
-    """What a place at the table is called."""
+    """Return what a place at the table is called."""
     words = _words(replayed)
     return words.places(replayed.rules).word if words else "box"
 
 
 def _layout(replayed: Replayed, frame: Frame, part: ReplayedRound, console: Terminal, faces: Faces) -> None:
-    """Where somebody decides, as the game shows it."""
+    """Show the layout at decisions."""
     words = _words(replayed)
     if words is None:
         return
@@ -86,15 +87,17 @@ def verdict(replayed: Replayed, *, raw: bool = False) -> str:
     cards = (
         f"the {chance} are as logged" if replayed.seed is None else f"the {chance} are those of seed {replayed.seed}"
     )
+    if replayed.unscripted:
+        cards += f", {replayed.unscripted} of them not in the script"
     if replayed.cut_off_in is not None:
         whole = count - 1
-        before = f"the {whole} before it came again" if whole else "nothing comes before it"
+        before = f"the {whole} before it reproduced" if whole else "nothing precedes it"
         return f"ends in the middle of round {replayed.cut_off_in}: {before}, {cards}{_context(replayed)}"
     return f"reproduces: {count} round{'s' * (count != 1)}, {cards}{_context(replayed)}"
 
 
 def _why(replayed: Replayed, error: LogError, *, raw: bool) -> str:
-    """In words, unless the events differ in something that words do not tell."""
+    """Explain a mismatch in words, unless the events differ in something that words do not show."""
     if raw or not isinstance(error, MismatchError):
         return error.why
     faces = Faces.of(Terminal())
@@ -103,7 +106,7 @@ def _why(replayed: Replayed, error: LogError, *, raw: bool) -> str:
 
 
 def _quoted(replayed: Replayed, event: Event, faces: Faces) -> str:
-    words = told(event, faces, replayed.playing).removesuffix(".")
+    words = event_text(event, faces, replayed.playing).removesuffix(".")
     return f"{words if words.startswith('“') else f'“{words}”'} ({event.by})"
 
 

@@ -1,4 +1,4 @@
-"""What the people at the table see and hear."""
+"""What the people at the table see."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,10 +12,9 @@ from chapter47.core.posting import Posting
 from chapter47.core.words import Choice
 from chapter47.law.editions import Held, in_force
 from chapter47.law.paragraphs import paragraph
-from chapter47.session.narration import told
+from chapter47.session.narration import event_text
 from chapter47.session.session import Session
-from chapter47.terminal.console import Terminal
-from chapter47.terminal.faces import Faces, coloured, short
+from chapter47.terminal.console import Faces, Terminal, coloured, short
 from chapter47.terminal.layout import layout, settlement, totals
 
 
@@ -31,12 +30,12 @@ class Screen:
         self._print(coloured(text, style) if isinstance(text, str) else text)
 
     def keys(self, keys: Sequence[str]) -> None:
-        """In lines that break between two keys only."""
+        """Print keys in lines that break only between two keys."""
         for line in _packed(keys, self.console.width if self.console.is_terminal else None):
             self.say(line)
 
     def _print(self, text: Text) -> None:
-        """A file or a pipe keeps a line whole."""
+        """Print; a file or a pipe keeps a line whole."""
         self.console.print(text, soft_wrap=not self.console.is_terminal)
 
     def entries(self, session: Session, entries: Sequence[LogEntry]) -> None:
@@ -48,7 +47,7 @@ class Screen:
                 self.settled(session)
 
     def event(self, session: Session, event: Event) -> None:
-        text = coloured(told(event, self.faces, session.playing), "cyan" if isinstance(event, Said) else "")
+        text = coloured(event_text(event, self.faces, session.playing), "cyan" if isinstance(event, Said) else "")
         if self.cite:
             text.append(f"  {short(event.by)}", style="dim")
         self._print(text)
@@ -62,7 +61,7 @@ class Screen:
         self.console.print()
 
     def layout(self, session: Session) -> None:
-        """As whoever is asked sees it: at a terminal this one looks."""
+        """Show the layout as the player who must decide sees it."""
         seen = session.table_seen()
         book = session.book.rounds
         words = session.words
@@ -76,10 +75,10 @@ class Screen:
     def refusal(self, refusal: Refusal) -> None:
         cited = f" ({short(refusal.citation)})" if refusal.citation else ""
         got, want = self.faces.in_text(refusal.got), self.faces.in_text(refusal.want)
-        self.say(f"No: {refusal.message}{cited}. Got {got}; allowed: {want}.", "yellow")
+        self.say(f"No: {refusal.message}{cited}. Found {got}; allowed: {want}.", "yellow")
 
     def explain(self, posting: Posting, choices: Iterable[Choice]) -> None:
-        """Each choice with its key, what it costs, its paragraph and what that says."""
+        """Show each choice with its key, its cost, its paragraph and what that says."""
         for choice in choices:
             self.say(f"  {choice.key}  {choice.label} – {choice.by}")
             if text := says(choice.by, posting):
@@ -87,11 +86,11 @@ class Screen:
 
     @staticmethod
     def _names(session: Session) -> list[str]:
-        """Everybody who brought chips or has wagered."""
+        """Return everybody who brought chips or has bet."""
         return [*dict.fromkeys([*session.purse.players, *session.book.net(), *session.table.staked])]
 
     def totals(self, session: Session) -> None:
-        """Wagers on the layout count as given back, fees that are owed as paid."""
+        """Show the totals; wagers on the layout count as returned, outstanding fees as paid."""
         book, net = session.book, session.book.net()
         net.subtract(session.owed)
         chips = {name: session.chips(name) for name in self._names(session)}
@@ -103,7 +102,7 @@ class Screen:
 
 
 def _packed(words: Sequence[str], width: int | None) -> list[str]:
-    """Several to a line, as many as have room in it."""
+    """Put as many items on a line as fit."""
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]}   {word}" if lines else ""
@@ -115,7 +114,7 @@ def _packed(words: Sequence[str], width: int | None) -> list[str]:
 
 
 def says(citation: str, posting: Posting) -> str:
-    """What a paragraph says on the day of the table, in our words."""
+    """Return what a paragraph says on the date of the table, in our words."""
     forms = paragraph(citation)
     held = in_force(citation, posting.day)
     editions = held.editions if isinstance(held, Held) else ()

@@ -1,7 +1,4 @@
-"""The front door: pages in a browser on the server's own process. Everything that they show comes from this machine.
-
-A page is a frame of HTML; what changes on it comes over NiceGUI's connection as data, and `static/felt.js` patches only
-what is new: elements keep their ids, so focus stays and no motion begins anew."""
+"""The pages of the server: templates, styles and scripts that use only its public API."""
 
 from typing import TYPE_CHECKING
 
@@ -10,10 +7,10 @@ if TYPE_CHECKING:
 
 
 def add_pages(app: "FastAPI") -> None:
-    """Mounts the pages into the server's application."""
-    from chapter47.web.site import mount
+    """Mount the pages into the server's application."""
+    from chapter47.web import site
 
-    mount(app)
+    site.add_pages(app)
 
 
 __all__ = ["add_pages"]

@@ -1,0 +1,201 @@
+/* The lab: a table file with everything that follows from it, while it is being written. */
+import { again, call } from "./api.js";
+import { Chart } from "./chart.js";
+import { brief, lawLink } from "./days.js";
+import { $, failed, guest, you } from "./page.js";
+import { capital, escape } from "./wording.js";
+
+const text = $("text");
+const NOT_VARIED = new Set(["game", "on", "minimum", "maximum", "chip", "pit", "coupons"]);
+const percent = (share) => (share === null || share === undefined ? "not priced" : `${(100 * share).toFixed(5)} %`);
+const law = (citation) => `<a href="${lawLink(citation, $("on").value)}" target="_blank">${escape(brief(citation))}</a>`;
+const waiting = (box, words) => (box.innerHTML = `<p class="quiet">${words}…</p>`);
+let kept = null;
+let asked = 0;
+
+const STALE = Symbol("another question was asked meanwhile");
+
+/** The answer, unless the file was changed meanwhile. */
+async function ask(path, body, number = asked) {
+  let answer = await call("POST", `/lab/${path}`, body);
+  while (answer.data.unfinished && number === asked) answer = await again(() => call("POST", `/lab/${path}`, body));
+  if (number !== asked) return STALE;
+  if (!answer.ok) failed(answer);
+  return answer.ok ? answer.data : null;
+}
+
+// Verdict ----------------------------------------------------------------------------------------------------------------
+const lineButton = (line) => `<button type="button" class="line plain" data-line="${line}">line ${line}</button>`;
+const problem = (row) => `<li>${escape(row.message || `${row.key}: ${row.got}. Allowed: ${row.allowed}`)} ${lineButton(row.line)}</li>`;
+const finding = (row) => `<li>${escape(capital(row.message))}: found ${escape(row.got)}, required ${escape(row.want)} (${law(row.citation)}) ${lineButton(row.line)}</li>`;
+const notice = (row) => `<li>${escape(capital(row.message))} <span class="quiet">${escape(row.kind)}, ${escape(row.when)}</span> (${law(row.citation)})</li>`;
+
+function showVerdict(reply) {
+  if (reply.problems.length) {
+    $("verdict").innerHTML = `<p class="headline no">The file cannot be read</p><ul>${reply.problems.map(problem).join("")}</ul>`;
+    return;
+  }
+  const kind = reply.lawful === true ? "yes" : reply.lawful === false ? "no" : "";
+  $("verdict").innerHTML = `<p class="headline ${kind}">${escape(capital(reply.headline))}</p><p class="quiet">${escape(reply.on ? `by the law of ${reply.on}` : reply.text || "")}</p>
+    ${reply.findings.length ? `<ul>${reply.findings.map(finding).join("")}</ul>` : ""}
+    <details ${reply.findings.length ? "" : "open"}><summary>Notices, signs and inscriptions (${reply.notices.length})</summary><ul>${reply.notices.map(notice).join("")}</ul></details>`;
+  const keys = reply.keys.filter((key) => !NOT_VARIED.has(key.key));
+  if ($("key").dataset.game !== reply.game) {
+    $("key").dataset.game = reply.game;
+    $("key").innerHTML = keys.map((key) => `<option>${escape(key.key)}</option>`).join("");
+    $("keys").innerHTML = reply.keys.map((key) => `<dt><code>${escape(key.key)}</code></dt><dd>${escape(capital(key.means))}. ${escape(key.allowed)}</dd>`).join("");
+  }
+}
+
+// Price, what if, comparison ---------------------------------------------------------------------------------------------
+function showPrice(reply) {
+  if (reply.problems.length) return void ($("price").innerHTML = `<ul>${reply.problems.map(problem).join("")}</ul>`);
+  const rows = [["main wager, basic strategy", reply.house_edge], ["main wager, optimal play", reply.house_edge_optimal]].filter(([, edge]) => edge !== undefined);
+  for (const [name, wager] of Object.entries(reply.wagers || {})) {
+    if (wager.bets) for (const [bet, priced] of Object.entries(wager.bets)) rows.push([`${name}: ${bet}`, priced.house_edge]);
+    else rows.push([name, wager.house_edge]);
+  }
+  const variance = reply.variance ? `<p class="quiet">Variance ${reply.variance.toFixed(4)}, standard deviation ${Math.sqrt(reply.variance).toFixed(4)} of the wager.</p>` : "";
+  $("price").innerHTML = `<div class="wide"><table><thead><tr><th scope="col">wager</th><th scope="col">house edge</th></tr></thead><tbody>
+    ${rows.map(([name, edge]) => `<tr><td>${escape(name)}</td><td class="number">${percent(edge)}</td></tr>`).join("")}</tbody></table></div>${variance}
+    ${(reply.notes || []).map((note) => `<p class="quiet">${escape(note)}</p>`).join("")}`;
+  const chart = new Chart($("chart"), "");
+  chart.data = reply.chart;
+  chart.draw();
+}
+
+const difference = ({ difference }) => (typeof difference === "number" && difference ? `${difference > 0 ? "+" : "−"}${percent(Math.abs(difference))}` : "");
+const change = (row) => (typeof row.house_edge !== "number" ? escape(row.why || "not priced") : percent(row.house_edge));
+
+async function vary(event) {
+  event.preventDefault();
+  waiting($("varied"), "Working it out");
+  const reply = await ask("vary", { text: text.value, key: $("key").value });
+  if (reply === STALE || !reply) return void $("varied").replaceChildren();
+  if (reply.problems.length) return void ($("varied").innerHTML = `<p>${escape(reply.problems.map((row) => row.message || `${row.got}. Allowed: ${row.allowed}`).join("; "))}</p>`);
+  const key = $("key").value;
+  const rows = reply.vary.map((row) => `<tr><td><code>${escape(key)} = ${escape(String(row[key]))}</code></td><td class="number">${change(row)}</td>
+    <td class="number">${difference(row)}</td><td>${row.lawful ? "" : `not lawful: ${row.forbidden_by.map(law).join(", ")}`}</td></tr>`);
+  $("varied").innerHTML = `<div class="wide"><table><thead><tr><th scope="col">option</th><th scope="col">house edge</th><th scope="col">change</th><th scope="col">law</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+}
+
+const FIGURES = { house_edge: ["house edge", percent], house_edge_optimal: ["house edge, optimal play", percent], variance: ["variance", (value) => value?.toFixed(4) ?? "–"], win_per_hour: ["win per hour", (value) => (value === null ? "–" : `$${value.toFixed(2)}`)] };
+
+function showCompared(reply) {
+  if (reply.problems) return;
+  const { keys, figures, chart, findings } = reply.differences;
+  const line = (name, cells) => `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${escape(cell)}</td>`).join("")}</tr>`;
+  const verdicts = line("verdict", reply.tables.map((table) => table.headline));
+  const shown = figures.map((row) => line(FIGURES[row.figure][0], row.values.map(FIGURES[row.figure][1])));
+  const posted = keys.map((row) => line(`<code>${escape(row.key)}</code>`, row.values.map((value) => (value === null ? "–" : String(value)))));
+  $("compared").innerHTML = `<div class="wide"><table><thead><tr><td></td><th scope="col">kept</th><th scope="col">now</th></tr></thead><tbody>${verdicts}${shown.join("")}${posted.join("")}</tbody></table></div>
+    <p class="quiet">${chart.length} cell${chart.length === 1 ? "" : "s"} of the chart and ${findings.length} finding${findings.length === 1 ? "" : "s"} differ.</p>`;
+}
+
+// Simulation -------------------------------------------------------------------------------------------------------------
+function interval(reply, exact) {
+  const [low, high] = [reply.house_edge - 1.96 * reply.standard_error, reply.house_edge + 1.96 * reply.standard_error];
+  const known = typeof exact === "number";
+  const [least, most] = [Math.min(low, known ? exact : low), Math.max(high, known ? exact : high)];
+  const room = (most - least) * 0.15 || 0.001;
+  const x = (share) => Math.round(20 + (560 * (share - least + room)) / (most - least + 2 * room));
+  const mark = known ? `<line class="exact" x1="${x(exact)}" y1="14" x2="${x(exact)}" y2="46"/><text x="${x(exact)}" y="66" text-anchor="middle">exact, full shoe ${percent(exact)}</text>` : "";
+  return `<svg class="interval" viewBox="0 0 600 74" role="img" aria-label="Simulated ${percent(reply.house_edge)}, 95 % from ${percent(low)} to ${percent(high)}">
+    <line class="axis" x1="20" y1="30" x2="580" y2="30"/><line class="error" x1="${x(low)}" y1="30" x2="${x(high)}" y2="30"/><circle cx="${x(reply.house_edge)}" cy="30" r="5"/>
+    <text x="${x(reply.house_edge)}" y="12" text-anchor="middle">simulated ${percent(reply.house_edge)}</text>${mark}</svg>`;
+}
+
+let exactEdge = null;
+
+async function simulate(event) {
+  event.preventDefault();
+  waiting($("simulated"), "Playing the rounds");
+  const reply = await ask("simulate", { text: text.value, rounds: Number($("rounds").value), seed: Number($("seed").value) });
+  if (reply === STALE || !reply) return void $("simulated").replaceChildren();
+  if (reply.problems.length) return void ($("simulated").innerHTML = `<ul>${reply.problems.map(problem).join("")}</ul>`);
+  $("simulated").innerHTML = `<p>House edge ${percent(reply.house_edge)} ± ${percent(reply.standard_error)} (one standard error) over ${reply.rounds.toLocaleString("en-US")} rounds.</p>${interval(reply, exactEdge)}`;
+}
+
+// What is done while somebody writes -------------------------------------------------------------------------------------
+let soon = 0;
+
+async function work() {
+  const number = ++asked;
+  remember();
+  const reply = await ask("check", { text: text.value, ...($("on").value && { on: $("on").value }) }, number);
+  if (reply === STALE || !reply) return;
+  showVerdict(reply);
+  document.body.dataset.checked = number;
+  if (reply.problems.length) return;
+  waiting($("price"), "Working out the exact house edge");
+  const price = await ask("price", { text: text.value }, number);
+  if (price === STALE || !price) return;
+  exactEdge = price.house_edge ?? null;
+  showPrice(price);
+  if (kept === null || kept === text.value) return;
+  waiting($("compared"), "Comparing");
+  const both = await ask("compare", { texts: [kept, text.value] }, number);
+  if (both !== STALE && both) showCompared(both);
+}
+
+function remember() {
+  try {
+    sessionStorage.setItem("lab", text.value);
+  } catch {
+    /* this browser keeps nothing */
+  }
+}
+
+const changed = (delay) => {
+  asked += 1; // late answers are no longer shown
+  clearTimeout(soon);
+  soon = setTimeout(work, delay);
+};
+
+function download() {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text.value], { type: "application/toml" }));
+  link.download = "table.toml";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+async function openTable() {
+  if (!you) return guest("/lab");
+  const answer = await call("POST", "/tables", { file: text.value, practice: true });
+  answer.ok ? (location.href = `/table/${answer.data.table}`) : failed(answer);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-line]");
+  if (!button) return;
+  const lines = text.value.split("\n");
+  const start = lines.slice(0, button.dataset.line - 1).join("\n").length + (button.dataset.line > 1 ? 1 : 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[button.dataset.line - 1] || "").length);
+});
+text.addEventListener("input", () => changed(350));
+$("on").addEventListener("change", () => changed(0));
+$("vary").addEventListener("submit", vary);
+$("simulate").addEventListener("submit", simulate);
+$("download").addEventListener("click", download);
+$("open")?.addEventListener("click", openTable);
+$("keep").addEventListener("click", () => {
+  kept = text.value;
+  $("compared").innerHTML = '<p class="quiet">Kept. Change the table to compare it.</p>';
+});
+
+async function load() {
+  const answer = await call("GET", "/games");
+  if (!answer.ok) return failed(answer);
+  $("game").innerHTML = answer.data.map((game) => `<option value="${escape(game.name)}">${escape(capital(game.title))}</option>`).join("");
+  const files = Object.fromEntries(answer.data.map((game) => [game.name, game.file]));
+  $("game").addEventListener("change", () => {
+    text.value = files[$("game").value];
+    changed(0);
+  });
+  text.value = sessionStorage.getItem("lab") || files[$("game").value];
+  changed(0);
+}
+
+load();
