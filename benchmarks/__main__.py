@@ -1,4 +1,7 @@
-"""`make bench`: everything that is measured."""
+"""`make bench`: every benchmark one after the other, then one table: work, ours, plain kernel, peer, goal."""
+
+import sys
+from typing import Final
 
 from benchmarks import (
     analysis,
@@ -7,24 +10,34 @@ from benchmarks import (
     control_variate,
     craps,
     engine,
+    environments,
     felt,
     general_simulation,
     pit,
     simulation,
     start,
     store,
+    walk,
 )
+from benchmarks.figures import FULL, TINY, Measure, run, table
+
+BENCHMARKS: Final[dict[str, Measure]] = {
+    "start": start.measure,
+    "commands": commands.measure,
+    "engine": engine.measure,
+    "analysis": analysis.measure,
+    "simulation": simulation.measure,
+    "control_variate": control_variate.measure,
+    "general_simulation": general_simulation.measure,
+    "craps": craps.measure,
+    "baccarat": baccarat.measure,
+    "environments": environments.measure,
+    "pit": pit.measure,
+    "store": store.measure,
+    "felt": felt.measure,
+    "walk": walk.measure,
+}
 
 if __name__ == "__main__":
-    start.report()
-    commands.report()
-    engine.report()
-    analysis.report()
-    simulation.report()
-    control_variate.report()
-    general_simulation.report()
-    craps.report()
-    baccarat.report()
-    pit.report()
-    store.report()
-    felt.report()
+    size = TINY if "--tiny" in sys.argv else FULL
+    print("\n" + table({name: run(name, measure, size) for name, measure in BENCHMARKS.items()}))

@@ -1,16 +1,17 @@
 """Baccarat: the exact prices, the kernel and the engine with its log. CPU of one core, warm."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
+from benchmarks.figures import Figure, Size, main
 from chapter47.baccarat.acts import Bet, Deal, Open, Sit
-from chapter47.baccarat.analysis.counts import endings, full_shoe
+from chapter47.baccarat.analysis.price import endings, full_shoe
 from chapter47.baccarat.analysis.pricing import price
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.rules.wagers import WAGERS
-from chapter47.baccarat.simulation.bets import RoundBet
-from chapter47.baccarat.simulation.count_system import CountSystem, read_count
 from chapter47.baccarat.simulation.run import BaccaratRequest, play_block
+from chapter47.baccarat.simulation.staking import CountSystem, RoundBet, read_count
 from chapter47.baccarat.table.in_play import WAITS, BaccaratInPlay
 from chapter47.core.chance import Seeded
 from chapter47.core.numeric.blocks import BLOCK
@@ -29,7 +30,7 @@ def exact() -> float:
 
 
 def with_removals() -> float:
-    """Milliseconds for everything that `edge` tells."""
+    """Milliseconds for everything that `edge` reports."""
     start = process_time()
     price(TABLE)
     return 1000 * (process_time() - start)
@@ -48,27 +49,28 @@ def kernel(blocks: int, *, fresh: bool = False, counting: CountSystem | None = N
 def engine(rounds: int, wagers: tuple[str, ...] = ("banker",)) -> float:
     """Rounds a second with these wagers of one seat and the full log."""
     playing = BaccaratInPlay(TABLE, Seeded(1))
-    playing.perform(Sit(1, "Ann"))
+    playing.perform(Sit("Ann", 1))
     playing.perform(Open())
     start = process_time()
     for _ in range(rounds):
         for wager in wagers:
-            playing.perform(Bet("Ann", wager, TABLE.minimum))
+            playing.perform(Bet("Ann", TABLE.minimum, wager))
         playing.perform(Deal())
         while not isinstance(playing.need, WAITS):
             playing.step()
     return rounds / (process_time() - start)
 
 
-def report() -> None:
-    print(f"exact, eight decks            {exact():8.1f} ms")
-    print(f"with removals                 {with_removals():8.1f} ms")
-    print(f"kernel, real shoes            {kernel(20):8.1f} million rounds a second")
-    print(f"kernel, fresh                 {kernel(20, fresh=True):8.1f} million rounds a second")
-    print(f"kernel, a count               {kernel(20, counting=COUNT):8.1f} million rounds a second")
-    print(f"engine, full log, one wager   {engine(5000):8,.0f} rounds a second")
-    print(f"engine, full log, three       {engine(5000, WAGERS):8,.0f} rounds a second")
+def measure(size: Size) -> Iterator[Figure]:
+    blocks, unit = size.number(20), "million rounds/s of one core"
+    yield Figure("exact, eight decks", exact(), "ms")
+    yield Figure("exact, with the effect of each card removed", with_removals(), "ms")
+    yield Figure("kernel, real shoes", kernel(blocks), unit)
+    yield Figure("kernel, fresh cards every round", kernel(blocks, fresh=True), unit)
+    yield Figure("kernel, with a count", kernel(blocks, counting=COUNT), unit)
+    yield Figure("engine with its log, one wager", engine(size.number(5000)), "rounds/s")
+    yield Figure("engine with its log, three wagers", engine(size.number(5000), WAGERS), "rounds/s")
 
 
 if __name__ == "__main__":
-    report()
+    main(measure)

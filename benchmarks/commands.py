@@ -1,4 +1,4 @@
-"""What a command takes in a process of its own: start-up, the loading of compiled code, the answer."""
+"""What a command takes in a process of its own: start-up, loading of compiled code, answer."""
 
 import os
 import subprocess
@@ -9,15 +9,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-LIMIT = 3.0
-LIMIT_SWITCH = 20.0
-LIMIT_MEGABYTES = 500
-LIMIT_WITHOUT_COMPILED_CODE = 0.7
+from benchmarks.figures import Figure, Size, main
+
+AIM = "3 s"
+AIM_SWITCH = "20 s"
+AIM_MEMORY = "500 MB"
+AIM_WITHOUT_HANDS = "0.7 s"
 WITHOUT_HANDS = {"baccarat": ("--seen", "4s 4h Tc"), "craps": ("--point", "6", "--layout", "pass 6=10")}
-"""The examples of games that have no hands to play, and so no strategy, and what is told for advice there."""
+"""The games without hands to play, which have no strategy, and a question for `advise` at each."""
 FOUR_HANDS = 'decks = 6\nboxes = 6\nhole_card = "card-reader"\nsplit_hands = 4\n'
 SWITCH_FOUR_HANDS = 'game = "switch"\nsplit_hands = 4\n'
-RUNS = 3
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 class Cold(NamedTuple):
@@ -26,7 +28,7 @@ class Cold(NamedTuple):
     megabytes: float
 
 
-def cold(*arguments: str, runs: int = RUNS) -> Cold:
+def cold(*arguments: str, runs: int) -> Cold:
     """The best of several runs, after one that may compile."""
     _once(*arguments)
     return min(_once(*arguments) for _ in range(runs))
@@ -45,7 +47,7 @@ def _once(*arguments: str) -> Cold:
 
 def tables(folder: Path) -> Iterator[tuple[str, Path]]:
     """The examples, the table of the usual comparison, and the longest of all."""
-    for path in sorted(Path("examples").glob("*.toml")):
+    for path in sorted(EXAMPLES.glob("*.toml")):
         yield path.stem, path
     for name, text in (("six decks, four hands", FOUR_HANDS), ("switch, four hands", SWITCH_FOUR_HANDS)):
         path = folder / f"{name}.toml"
@@ -63,17 +65,19 @@ def asks(name: str, path: Path) -> Iterator[tuple[str, ...]]:
     yield "advise", str(path), *hands, "--up", up
 
 
-def report() -> None:
-    aims = f"{LIMIT} s, Switch {LIMIT_SWITCH} s, craps and baccarat {LIMIT_WITHOUT_COMPILED_CODE} s"
-    print(f"commands, each in a new process (aims: {aims}, {LIMIT_MEGABYTES} MB):")
-    print(f"  {'table':24}{'command':10}{'CPU':>8}{'clock':>8}{'memory':>9}")
+def aim_of(name: str) -> str:
+    return AIM_SWITCH if "switch" in name else AIM_WITHOUT_HANDS if name in WITHOUT_HANDS else AIM
+
+
+def measure(size: Size) -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
-        for name, path in tables(Path(folder)):
+        for name, path in size.some(tables(Path(folder))):
             for command in asks(name, path):
-                run = cold(*command)
-                times = f"{run.cpu:6.2f} s{run.wall:6.2f} s"
-                print(f"  {name:24}{command[0]:10}{times}{run.megabytes:6.0f} MB", flush=True)
+                best = cold(*command, runs=size.number(3))
+                yield Figure(f"{command[0]}, {name}", best.cpu, "s of CPU", aim_of(name))
+                yield Figure(f"{command[0]}, {name}: on the clock", best.wall, "s")
+                yield Figure(f"{command[0]}, {name}: memory", best.megabytes, "MB", AIM_MEMORY)
 
 
 if __name__ == "__main__":
-    report()
+    main(measure)

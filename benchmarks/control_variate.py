@@ -5,18 +5,19 @@ not: that a round is dealt at all depends on the cards before it (the cut-card e
 shoe's mean would be biased by just that effect. What is unbiased there takes, for each card, a value by its rank less
 the mean of that value over the cards still in the shoe: a sum of one function for each card."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.figures import Figure, Size, main
 from benchmarks.simulation import ROUNDS, fresh, rate, seconds, table
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.simulation import heads_up
 from chapter47.blackjack.simulation.heads_up.fast_path import HeadsUpTable
 from chapter47.blackjack.simulation.heads_up.kernels import CURSOR_SIZE, Shoes, finish
 from chapter47.blackjack.simulation.heads_up.transition_table import START, TransitionTable
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import compiled_with
 from chapter47.core.numeric.generator import Cards, Stream, shuffle, stream
@@ -48,10 +49,10 @@ def added_up(first: Cards, results: NDArray[np.int64], control: Floats, sums: Fl
     """What a control adds to the work of a round: to look it up, and the sums that its factor is found from."""
     for n in range(len(results)):
         cell = (_I(first[3 * n]) * VALUES + _I(first[3 * n + 1])) * VALUES + _I(first[3 * n + 2])
-        told = control[cell]
-        sums[0] += told
-        sums[1] += told * told
-        sums[2] += told * results[n]
+        control_value = control[cell]
+        sums[0] += control_value
+        sums[1] += control_value * control_value
+        sums[2] += control_value * results[n]
 
 
 class Explained(NamedTuple):
@@ -61,7 +62,7 @@ class Explained(NamedTuple):
     by_each_card: float
 
 
-def explained(fast: HeadsUpTable, rounds: int = 4_000_000) -> Explained:
+def explained(fast: HeadsUpTable, rounds: int) -> Explained:
     cells = np.zeros((VALUES**FIRST, 3))
     by_first_cards(fast.steps, fast.cards.copy(), stream(1, 0), rounds, cells)
     weight, mean = cells[:, 0] / rounds, cells[:, 1] / np.maximum(cells[:, 0], 1)
@@ -76,7 +77,7 @@ def explained(fast: HeadsUpTable, rounds: int = 4_000_000) -> Explained:
     return Explained((between - noise) / variance, float(weight @ (marks @ fit) ** 2) / variance)
 
 
-def cost(rounds: int = 1_000_000) -> float:
+def cost(rounds: int) -> float:
     """CPU seconds of a round."""
     rng = np.random.default_rng(1)
     first, results = rng.integers(0, VALUES, 3 * rounds, dtype=np.uint8), rng.integers(-2, 3, rounds)
@@ -84,16 +85,19 @@ def cost(rounds: int = 1_000_000) -> float:
     return seconds(lambda: added_up(first, results, control, sums)) / rounds
 
 
-def report() -> None:
+def measure(size: Size) -> Iterator[Figure]:
     full, shoe = fresh(TableRules(boxes=6, decks=6, split_hands=4)), table()
-    told, asks = explained(full), cost()
-    print("a control variate from the first three cards:")
-    for name, request, share in (
-        ("fresh cards every round, by all three", full, told.by_three_cards),
-        ("from the shoe, by each card", shoe, told.by_each_card),
+    share, added = explained(full, size.number(4_000_000)), cost(size.number(1_000_000))
+    yield Figure("what the control adds to a round", added * 1e9, "ns")
+    for name, request, less in (
+        ("fresh cards, by the first three", full, share.by_three_cards),
+        ("from the shoe, by each card", shoe, share.by_each_card),
     ):
-        takes = 1 / rate(request)
-        time = (1 - share) * (takes + asks) / takes
-        print(f"  {name}: {share:.1%} less variance, {takes * 1e9:.1f} + {asks * 1e9:.1f} ns a round,")
-        print(f"    {time:.2f} of the time to the same error, if nothing else takes longer")
-    print(f"  ({ROUNDS:,} rounds, best of five)")
+        takes = 1 / rate(request, size.number(ROUNDS))
+        yield Figure(f"{name}: a round without it", takes * 1e9, "ns")
+        yield Figure(f"{name}: less variance", 100 * less, "%")
+        yield Figure(f"{name}: time to the same error", (1 - less) * (takes + added) / takes, "of the time")
+
+
+if __name__ == "__main__":
+    main(measure)

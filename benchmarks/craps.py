@@ -1,17 +1,19 @@
 """Craps: the exact prices, the kernel and the engine with its log. CPU of one core, warm."""
 
+from collections.abc import Iterator
 from random import Random
 from time import process_time
 
 import numpy as np
 
+from benchmarks.figures import Figure, Size, main
 from chapter47.core.dice import ROLLS
 from chapter47.core.findings import Refusal
 from chapter47.core.numeric.generator import stream
 from chapter47.craps.analysis.prices import prices
 from chapter47.craps.posting import CrapsPosting
 from chapter47.craps.round import play
-from chapter47.craps.rules.come_out import POINTS
+from chapter47.craps.rules.line_wagers import POINTS
 from chapter47.craps.simulation.kernels import throw_rounds
 from chapter47.craps.simulation.standing_bets import read_bets
 from chapter47.craps.simulation.tabulated import tabulated
@@ -22,7 +24,7 @@ TABLE = CrapsPosting(buy=POINTS, lay=POINTS, maximum=5000_00)
 
 
 def exact() -> float:
-    """Milliseconds for everything that `edge` tells."""
+    """Milliseconds for everything that `edge` reports."""
     prices(TABLE)
     start = process_time()
     for _ in range(10):
@@ -80,12 +82,13 @@ def engine(throws: int) -> float:
     return throws / (process_time() - start)
 
 
-def report() -> None:
-    print(f"exact, every wager and number      {exact():8.1f} ms")
-    print(f"kernel, pass and odds              {kernel(['pass=10', 'pass-odds=10'], 20_000_000):8.1f} million rolls/s")
-    print(f"kernel, every wager standing       {kernel(every_bet(), 5_000_000):8.1f} million rolls/s")
-    print(f"engine with its log                {engine(20_000):8,.0f} rolls/s")
+def measure(size: Size) -> Iterator[Figure]:
+    line, unit = ["pass=10", "pass-odds=10"], "million rolls/s of one core"
+    yield Figure("exact, every wager and number", exact(), "ms")
+    yield Figure("kernel, pass and odds", kernel(line, size.number(20_000_000)), unit)
+    yield Figure("kernel, every wager standing", kernel(every_bet(), size.number(5_000_000)), unit)
+    yield Figure("engine with its log, pass and odds", engine(size.number(20_000)), "rolls/s")
 
 
 if __name__ == "__main__":
-    report()
+    main(measure)

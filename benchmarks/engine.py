@@ -4,8 +4,10 @@ import cProfile
 import pstats
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.figures import Figure, Size, main
 from chapter47.blackjack.hands import card_value
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.state import Round
@@ -45,8 +47,8 @@ def play(rounds: int, seed: int) -> BlackjackInPlay:
     return table
 
 
-def speed(rounds: int = 4000) -> float:
-    """Rounds per second of one core: the best of five runs, because a machine may have other guests."""
+def speed(rounds: int) -> float:
+    """Rounds per second of one core: the best of five runs, because other programs may run on the machine."""
     play(200, seed=1)
     return max(_once(rounds) for _ in range(5))
 
@@ -57,7 +59,7 @@ def _once(rounds: int) -> float:
     return rounds / (time.process_time() - start)
 
 
-def profile(rounds: int = 1500) -> Counter[str]:
+def profile(rounds: int) -> Counter[str]:
     """Share of the time per module, in percent."""
     watcher = cProfile.Profile()
     watcher.runcall(play, rounds, 3)
@@ -70,7 +72,13 @@ def profile(rounds: int = 1500) -> Counter[str]:
     return Counter({module: round(100 * own / whole) for module, own in spent.items()})
 
 
-def report() -> None:
-    events = len(play(500, seed=4).log) / 500
-    print(f"engine: {speed():,.0f} heads-up rounds per second of one core, {events:.1f} logged events per round")
-    print("where the time goes: " + ", ".join(f"{module} {share} %" for module, share in profile().most_common(8)))
+def measure(size: Size) -> Iterator[Figure]:
+    rounds = size.number(500)
+    yield Figure("heads-up rounds with the full log", speed(size.number(4000)), "rounds/s of one core")
+    yield Figure("logged events in a round", len(play(rounds, seed=4).log) / rounds, "events")
+    for module, share in profile(size.number(1500)).most_common(8):
+        yield Figure(f"time spent in {module}", share, "%")
+
+
+if __name__ == "__main__":
+    main(measure)

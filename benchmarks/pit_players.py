@@ -1,12 +1,13 @@
 """The players of the load: as cheap as players can be, so that the server is what is measured.
 
 A player reads of a view only what may be done, and only where something may be. At a pace decisions fall due at fixed
-times, whoever is ready takes the next one, and its time runs from when it was due, not from when it was sent. Without
+times, the next ready player takes it, and its time runs from when it was due, not from when it was sent. Without
 a pace everybody decides at once (so as many decisions wait as there are players who may decide)."""
 
 import asyncio
 import time
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -19,21 +20,18 @@ from chapter47.games import starter
 TABLES: Final = 60
 SEATS: Final = 5
 SECONDS: Final = 8
-SECONDS_BEFORE: Final = 2
-"""Until everybody has a wager; it is not counted."""
 SECONDS_TO_SETTLE: Final = 10
 """At most, for what still waits to be answered when the time is over."""
 CHIPS: Final = 1_000_000_00
 NOTHING: Final = b'"may":[]'
 ANSWERS: Final = b'{"done"', b'{"error"'
-CLOSES_WAGERS: Final = "deal"
-NOT_CHOSEN: Final = "leave", "cut", "sit", "withdraw"
+CLOSES_WAGERS: Final = "close"
+NOT_CHOSEN: Final = "leave", "cut", "seat", "change"
 
 
 class Offered(Struct):
-    line: str
-    least: int
-    most: int
+    kind: str
+    text: str
 
 
 class View(Struct):
@@ -119,7 +117,7 @@ class LoadPlayer(WSListener):
         self.sits = asyncio.Event()
 
     async def connect(self, url: str) -> None:
-        """To the own table, and sit down there."""
+        """Connect to the table and sit down."""
         stream = f"ws{url.removeprefix('http')}/api/v1/tables/{self.table}/stream"
         self._socket, _ = await ws_connect(
             lambda: self,
@@ -127,7 +125,7 @@ class LoadPlayer(WSListener):
             extra_headers={"Authorization": f"Bearer {self.token}"},
             websocket_handshake_timeout=60,
         )
-        self._send(f"sit {self.box} {self.name}")
+        self._send(f"{self.name} sit at {self.box}")
         await self.sits.wait()
 
     def plays(self, pace: Pace) -> None:
@@ -178,10 +176,10 @@ class LoadPlayer(WSListener):
     def _chosen(self, offers: list[Offered]) -> str:
         """A decision, the wager, or the end of wagers; nobody gets up or takes a wager back."""
         for offer in offers:
-            if offer.line == CLOSES_WAGERS and self.box > 1:
+            if offer.kind == CLOSES_WAGERS and self.box > 1:
                 continue
-            if not offer.line.startswith(NOT_CHOSEN):
-                return f"{offer.line} {offer.least // 100}" if offer.most else offer.line
+            if offer.kind not in NOT_CHOSEN:
+                return offer.text
         return ""
 
     def decide(self, due: float) -> None:
@@ -193,9 +191,9 @@ class LoadPlayer(WSListener):
         self._socket.send(WSMsgType.TEXT, encode({"act": line, "key": f"{self.name}-{self.decisions}"}))
 
 
-async def seated(url: str, password: str) -> list[LoadPlayer]:
-    """Everybody at a table, with chips."""
-    own = "a password of my own"
+async def seated(urls: Sequence[str], password: str, tables: int = TABLES) -> list[LoadPlayer]:
+    """Players with chips, in every seat of so many tables, each at one of the servers, whichever has the table."""
+    url, own = urls[0], "a password of my own"
     async with Client(url) as door:
         await door.change_password("admin", password, own)
         admin = (await door.make_token("admin", own, ["read", "manage"])).token
@@ -205,19 +203,19 @@ async def seated(url: str, password: str) -> list[LoadPlayer]:
         sue = (await door.make_token("Sue", own, ["read", "play", "floor"])).token
     players = []
     async with Client(url, sue, seconds=60) as floor:
-        for _ in range(TABLES):
+        for _ in range(tables):
             table = await floor.open_table(starter("blackjack"))
             for box in range(1, SEATS + 1):
                 guest = await floor.come_as_guest()
                 await floor.buy_in(table, guest.name, CHIPS)
                 players.append(LoadPlayer(guest.name, box, guest.token, table))
-                await players[-1].connect(url)
+                await players[-1].connect(urls[len(players) % len(urls)])
     return players
 
 
-async def play(players: list[LoadPlayer], per_second: float | None, seconds: float = SECONDS) -> Times:
-    """For so long; it ends when every decision is answered."""
-    begins = time.perf_counter() + SECONDS_BEFORE
+async def play(players: list[LoadPlayer], per_second: float | None, seconds: float) -> Times:
+    """Plays for so long after a quarter of the time to warm up; ends when every decision is answered."""
+    begins = time.perf_counter() + seconds / 4
     pace = Pace(per_second, Times(begins, begins + seconds))
     for player in players:
         player.plays(pace)

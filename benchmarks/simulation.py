@@ -1,22 +1,23 @@
-"""How fast the fast path plays, beside a plain loop over the same steps; on two cores; and what memory it takes."""
+"""How fast the fast path plays: beside a plain loop over the same steps, on two cores, and in how much memory."""
 
-import os
 import resource
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
 
+from benchmarks.figures import Figure, Size, main
 from chapter47.blackjack.analysis.main_game import analyse
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.simulation import heads_up
 from chapter47.blackjack.simulation.heads_up.fast_path import DEALS, HeadsUpTable, heads_up_table, play_block
 from chapter47.blackjack.simulation.heads_up.kernels import CURSOR_SIZE, NEXT_CARD, Shoes, finish
 from chapter47.blackjack.simulation.heads_up.transition_table import START, TransitionTable
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import compiled_with
 from chapter47.core.numeric.generator import Cards, Stream, shuffle, stream
@@ -27,8 +28,8 @@ _I = cast(Callable[[Any], int], np.int64)
 
 
 def table(**keys: object) -> HeadsUpTable:
-    """Six decks, a chart, a quarter behind the cutting card."""
-    rules = TableRules(boxes=6, decks=6, split_hands=4, **keys)  # type: ignore[arg-type]
+    """Six decks unless `keys` say otherwise, the chart of that table, a quarter behind the cutting card."""
+    rules = TableRules(**{"boxes": 6, "decks": 6, "split_hands": 4, **keys})  # type: ignore[arg-type]
     return heads_up_table(rules, analyse(rules).strategy)
 
 
@@ -64,76 +65,86 @@ def seconds(play: Callable[[], object], runs: int = 5) -> float:
     return min(times)
 
 
-def rate(fast: HeadsUpTable, deals: int = DEALS) -> float:
+def rate(fast: HeadsUpTable, rounds: int, deals: int = DEALS) -> float:
     """Rounds per second of one core, warm."""
-    return ROUNDS / seconds(lambda: play_block(fast, 1, 0, ROUNDS, deals))
+    return rounds / seconds(lambda: play_block(fast, 1, 0, rounds, deals))
 
 
-def plain_rate(fast: HeadsUpTable, rounds: int = 1_000_000) -> float:
+def plain_rate(fast: HeadsUpTable, rounds: int) -> float:
     cards, chance = fast.cards.copy(), stream(1, 0)
     return rounds / seconds(lambda: plain(fast.steps, cards, fast.first, fast.cut, chance, rounds))
 
 
-def to_a_small_error(fast: HeadsUpTable, deals: int) -> float:
+def to_a_small_error(fast: HeadsUpTable, rounds: int, deals: int) -> float:
     """CPU seconds to a standard error of 0.01 % of the wager."""
-    tally = play_block(fast, 1, 0, ROUNDS, deals)
-    return ROUNDS / rate(fast, deals) * (tally.standard_error / SMALL_ERROR) ** 2
+    tally = play_block(fast, 1, 0, rounds, deals)
+    return rounds / rate(fast, rounds, deals) * (tally.standard_error / SMALL_ERROR) ** 2
 
 
-def _block(block: int) -> float:
+def _block(rounds: int, block: int) -> float:
     """CPU seconds of a block."""
     fast = table()
-    play_block(fast, 1, block, ROUNDS // 10)
+    play_block(fast, 1, block, rounds // 10)
     begun = time.process_time()
-    play_block(fast, 1, block, 4 * ROUNDS)
+    play_block(fast, 1, block, 4 * rounds)
     return time.process_time() - begun
 
 
-def two_cores() -> float:
+def two_cores(rounds: int) -> float:
     """How many times as many rounds two processes side by side play as one, by the CPU time of each.
 
     So it shows what they take from each other, not what else runs on the machine."""
+    block = partial(_block, rounds)
     with ProcessPoolExecutor(2) as pool:
-        alone = min(next(iter(pool.map(_block, (block,)))) for block in range(3))
-        both = min(sum(pool.map(_block, (block, block + 1))) / 2 for block in range(4, 10, 2))
+        alone = min(next(iter(pool.map(block, (number,)))) for number in range(3))
+        both = min(sum(pool.map(block, (number, number + 1))) / 2 for number in range(4, 10, 2))
     return 2 * alone / both
 
 
-def wall_times(runs: int = 3) -> tuple[float, float]:
-    """Seconds on the clock for the same run with one worker and with two; whatever else runs takes its part of them."""
+def wall_times(rounds: int, runs: int) -> tuple[float, float]:
+    """Seconds on the clock for the same run with one worker and with two; other programs of the machine slow both."""
     rules = TableRules(boxes=6, decks=6, split_hands=4)
-    order = SimulationRequest(rules, analyse(rules).strategy, 10 * ROUNDS)
+    order = SimulationRequest(rules, analyse(rules).strategy, 10 * rounds)
     alone, two = (min(simulate(order, workers=count).seconds for _ in range(runs)) for count in (1, 2))
     return alone, two
 
 
-def memory_growth(fast: HeadsUpTable) -> int:
-    """By how many kilobytes fifty times as many rounds raise the highest use of memory."""
-    play_block(fast, 1, 0, ROUNDS // 10)
+def memory_growth(fast: HeadsUpTable, rounds: int) -> int:
+    """By how many kilobytes fifty times as many rounds raise the peak memory."""
+    play_block(fast, 1, 0, rounds // 10)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    play_block(fast, 1, 1, 5 * ROUNDS)
+    play_block(fast, 1, 1, 5 * rounds)
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
 
 
-def report() -> None:
-    usual = table()
-    quick, slow = rate(usual), plain_rate(usual)
-    print(f"simulation: {quick / 1e6:.1f} million rounds per second of one core, {quick / slow:.1f} times a plain loop")
-    print(f"  each shoe dealt once: {rate(usual, 1) / 1e6:.1f} million")
-    for name, keys in (
-        ("card reader", {"hole_card": "card-reader"}),
-        ("surrender", {"surrender": True}),
-        ("soft 17 hit", {"soft_17": "hit"}),
-        ("two decks", {"decks": 2}),
-    ):
-        rules = TableRules(**{"boxes": 6, "decks": 6, "split_hands": 4, **keys})  # type: ignore[arg-type]
-        print(f"  {name}: {rate(heads_up_table(rules, analyse(rules).strategy)) / 1e6:.1f} million")
-    print(f"  fresh cards every round: {rate(fresh(TableRules(boxes=6, decks=6, split_hands=4))) / 1e6:.1f} million")
+VARIANTS: dict[str, dict[str, object]] = {
+    "card reader": {"hole_card": "card-reader"},
+    "surrender": {"surrender": True},
+    "soft 17 hit": {"soft_17": "hit"},
+    "two decks": {"decks": 2},
+}
+
+
+def measure(size: Size) -> Iterator[Figure]:
+    usual, rounds, unit = table(), size.number(ROUNDS), "million rounds/s of one core"
+    fast, plain = rate(usual, rounds), plain_rate(usual, size.number(1_000_000))
+    yield Figure("six decks, one box", fast / 1e6, unit)
+    yield Figure("beside a plain loop", fast / plain, "times as fast")
+    yield Figure("each shoe dealt once", rate(usual, rounds, 1) / 1e6, unit)
+    for name, keys in VARIANTS.items():
+        yield Figure(name, rate(table(**keys), rounds) / 1e6, unit)
+    rules = TableRules(boxes=6, decks=6, split_hands=4)
+    yield Figure("fresh cards every round", rate(fresh(rules), rounds) / 1e6, unit)
     for deals in (1, DEALS, 9):
-        print(f"  to a standard error of 0.01 %, each shoe dealt {deals} times: {to_a_small_error(usual, deals):.2f} s")
-    print(f"  two cores play {two_cores():.2f} times as many rounds as one; aim 1.8")
-    alone, two = wall_times()
-    print(f"  on the clock: {alone:.2f} s with one worker, {two:.2f} s with two, {alone / two:.2f} times as fast")
-    if (others := os.getloadavg()[0]) > 2.5:
-        print(f"  the machine was busy with other work (load {others:.1f}): the clock says little")
-    print(f"  fifty times as many rounds take {memory_growth(usual)} KB more memory")
+        yield Figure(
+            f"to a standard error of 0.01 %, {deals} deals a shoe", to_a_small_error(usual, rounds, deals), "s"
+        )
+    yield Figure("two cores, by CPU time", two_cores(rounds), "times as many rounds", "1.8")
+    alone, two = wall_times(rounds, size.number(3))
+    yield Figure("ten runs, one worker, on the clock", alone, "s")
+    yield Figure("ten runs, two workers, on the clock", two, "s")
+    yield Figure("fifty times as many rounds", memory_growth(usual, rounds), "KB more memory")
+
+
+if __name__ == "__main__":
+    main(measure)

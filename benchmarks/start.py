@@ -3,10 +3,12 @@
 import resource
 import subprocess
 import sys
+from collections.abc import Iterator
 
-AIM = 0.35
-AIM_OF_THE_IMPORT = 0.03
-"""More than Python itself takes to start."""
+from benchmarks.figures import Figure, Size, main
+
+AIM = "0.35 s"
+AIM_OF_THE_IMPORT = "0.03 s"
 
 
 def seconds(*arguments: str, runs: int = 10) -> float:
@@ -35,6 +37,12 @@ def _spent() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def report() -> None:
-    print(f"check of a table: {seconds():.3f} s of CPU for people, {seconds('--json'):.3f} s for machines, aim {AIM} s")
-    print(f"import chapter47: {import_seconds():.3f} s more than Python itself, aim {AIM_OF_THE_IMPORT} s")
+def measure(size: Size) -> Iterator[Figure]:
+    runs = size.number(10)
+    yield Figure("check of a table, for people", seconds(runs=runs), "s of CPU", AIM)
+    yield Figure("check of a table, --json", seconds("--json", runs=runs), "s of CPU", AIM)
+    yield Figure("import chapter47, beyond Python's own start", import_seconds(2 * runs), "s of CPU", AIM_OF_THE_IMPORT)
+
+
+if __name__ == "__main__":
+    main(measure)

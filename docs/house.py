@@ -8,10 +8,11 @@ FLOORS: Final = (
     (("cli", "commands: thin readers and printers"),),
     (
         ("terminal", "play and replay at the keyboard"),
-        ("web", "lobby, table, own rounds"),
-        ("environments", "learning (to come)"),
+        ("web", "tables, floor, lab, law, school"),
+        ("environments", "learning (Gymnasium)"),
     ),
     (("service", "tables in play, ledger, store, audit"), ("client", "what a program asks a server")),
+    (("school", "coach, drills, faults, practice"), ("desk", "reports, guides, law reader, disputes")),
     (("library", "what import chapter47 answers"),),
     (("session", "acts, book, purse, script, narration"),),
     (("games.py", "the tuple GAMES"),),

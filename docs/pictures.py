@@ -51,12 +51,12 @@ BLACKJACK = """
 cards 9h 5d 8h Ts Ac 6d   # boxes 1, 2, 4, 6, 7, then the dealer
 cards 7s Qc 8s 9c Kd
 cards 3h Td 4c
-bet 1 Bob 25
-bet 2 Cleo 50
-bet 4 Ann 100
-bet 6 Dan 75
-bet 7 Eve 10
-deal
+Bob bet 25 on 1
+Cleo bet 50 on 2
+Ann bet 100 on 4
+Dan bet 75 on 6
+Eve bet 10 on 7
+dealer deal
 Bob stand
 Cleo stand
 Ann split
@@ -65,52 +65,52 @@ CRAPS = """
 Ann join
 Bob join
 Cleo join
-Ann take-dice
-Ann bet pass 25
-Bob bet dont-pass 10
-Cleo bet pass 15
+Ann take dice
+Ann bet 25 on pass
+Bob bet 10 on dont-pass
+Cleo bet 15 on pass
 dice 2 4
-Ann bet pass-odds 6 25
-Ann bet come 10
-Cleo bet come 15
-Bob bet place-to-win 8 12
-Ann bet hard-6 5
-Cleo bet field 5
+Ann take odds 25 on 6
+Ann bet 10 on come
+Cleo bet 15 on come
+Bob bet 12 on place-to-win 8
+Ann bet 5 on hard-6
+Cleo bet 5 on field
 dice 5 4
-Ann bet come-odds 9 10
-Cleo bet come 15
-Ann bet field 5
-Bob bet any-seven 5
-Ann bet horn-high 12 5
+Ann take odds 10 on 9
+Cleo bet 15 on come
+Ann bet 5 on field
+Bob bet 5 on any-seven
+Ann bet 5 on horn-high 12
 dice 4 4
-Ann bet come 10
-Ann bet field 5
+Ann bet 10 on come
+Ann bet 5 on field
 """
 BACCARAT = """
-sit 7 Ann
-sit 5 Bo
-sit 9 Cy
-sit 1 Di
-cut Bo 104
-open
+Ann sit at 7
+Bo sit at 5
+Cy sit at 9
+Di sit at 1
+Bo cut at 104
+dealer open
 cards Ac 2c
 cards Kd 9s 2h Kc
 cards Kd Ks 9h 9c
 cards 9d Ks Kh 2c
 cards 3d 4s 2h Kc 6h
-bet Ann banker 131
-bet Bo player 20
-deal
-bet Ann banker 25
-bet Bo tie 10
-deal
-bet Ann banker 25
-deal
-bet Ann player 25
-bet Bo banker 100
-bet Cy player 50
-bet Di tie 10
-deal
+Ann bet 131 on banker
+Bo bet 20 on player
+dealer deal
+Ann bet 25 on banker
+Bo bet 10 on tie
+dealer deal
+Ann bet 25 on banker
+dealer deal
+Ann bet 25 on player
+Bo bet 100 on banker
+Cy bet 50 on player
+Di bet 10 on tie
+dealer deal
 """
 
 

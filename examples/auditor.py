@@ -14,8 +14,9 @@ def main(path: str) -> None:
     print("reproduces" if replay.reproduces else f"does not reproduce: {replay.error}")
     moved: Counter[tuple[str, str]] = Counter()
     for played in replay.rounds:
-        print(f"round {played.number}: {played.net}")
-        for row in played.settlement:
+        data = played.to_dict()
+        print(f"round {played.number}: {data['net']}")
+        for row in data["settlement"]:
             moved[row["result"], row["citation"]] += row["amount"]
     for (result, paragraph), cents in sorted(moved.items()):
         print(f"{result} ${cents / 100:,.2f} by {paragraph}")

@@ -18,7 +18,7 @@ def main() -> None:
 
     wrong = chapter47.table(game="six-to-five", decks=6, surrender=True, on=DAY)
     for finding in chapter47.check(wrong).findings:
-        print(f"{finding.citation}: {finding.message} (got {finding.got}, want {finding.want})")
+        print(f"{finding.citation}: {finding.message} (found {finding.got}; required: {finding.want})")
 
     before = chapter47.table(game="blackjack", minimum="10", on=DAY)
     after = replace(before, soft_17="hit")

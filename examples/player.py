@@ -14,7 +14,7 @@ SEED = 47
 def main() -> None:
     posted = chapter47.table(game="blackjack", decks=6, hole_card="card-reader")
     table = chapter47.open_table(posted, seed=SEED)
-    table.perform(Bet(1, "Ann", 25_00))
+    table.perform(Bet("Ann", 25_00, "1"))
     table.perform(Deal())
     while not table.between_rounds:
         if legal := {move.name: move for move in getattr(table.need, "legal", ())}:

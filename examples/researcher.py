@@ -1,4 +1,4 @@
-"""A developer or researcher: hands of many shoes as data, and how often the dealer goes over 21 by the up card.
+"""A developer or researcher: rounds of many shoes as data, and how often the dealer busts with each upcard.
 
 python examples/researcher.py"""
 
@@ -6,6 +6,7 @@ from collections import Counter
 
 import chapter47
 from chapter47.blackjack.acts import Bet, Choose, Deal
+from chapter47.blackjack.events import DealerDone, Dealt
 
 ROUNDS = 2000
 
@@ -16,7 +17,7 @@ def main() -> None:
     seen: Counter[str] = Counter()
     bust: Counter[str] = Counter()
     for _ in range(ROUNDS):
-        table.perform(Bet(1, "Ann", 10_00))
+        table.perform(Bet("Ann", 10_00, "1"))
         table.perform(Deal())
         begun = len(table.log)
         while not table.between_rounds:
@@ -24,14 +25,12 @@ def main() -> None:
                 table.perform(Choose("Ann", "stand" if "stand" in moves else "decline"))
             else:
                 table.step()
-        cards = [
-            entry.event.card
-            for entry in table.log[begun:]
-            if type(entry.event).__name__ == "Dealt" and str(entry.event.at) == "D"
-        ]
-        total = next(entry.event.total for entry in table.log[begun:] if type(entry.event).__name__ == "DealerDone")
-        seen[cards[0].rank] += 1
-        bust[cards[0].rank] += total > 21
+        events = [entry.event for entry in table.log[begun:]]
+        up = next(
+            event.card.rank for event in events if isinstance(event, Dealt) and str(event.at) == "D" and event.card
+        )
+        seen[up] += 1
+        bust[up] += next(event.total for event in events if isinstance(event, DealerDone)) > 21
     for rank in "23456789TJQKA":
         print(f"{rank}: {bust[rank] / seen[rank]:.1%} of {seen[rank]}")
 
