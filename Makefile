@@ -1,14 +1,15 @@
-# `make run` opens the best front door there is; `make test` runs all tests. Both set up what they need.
+# `make run` opens the tables in the browser; `make test` runs all tests. Each installs what it needs, once, into .venv.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 SECONDS := 600
 SEED := 1
 
 .PHONY: run test check bench docs soak mutants coverage fix clean
 
-run: $(READY)
+run: $(PLAY)
 	@$(BIN)/python -m chapter47.web
 
 test: $(READY)
@@ -37,16 +38,27 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks
 
 docs: $(READY)
-	$(BIN)/pip install -q -c constraints.txt -e ".[dev,docs]"
+	$(call install,docs)
 	$(BIN)/sphinx-build -q -W -b html docs build/docs
 
 clean:
 	rm -rf $(VENV) build dist
 
-# The environment is made anew when the pinned versions or the project's metadata change.
+# $(call install,EXTRA,OPTIONS): create the environment if there is none; install the pinned packages of an extra.
+define install
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Chapter 47 needs Python 3.11 or newer")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing chapter47[$(1)] into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt $(2) -e ".[$(1)]"
+endef
+
+# What playing needs. Python compiles what the server imports at its first start.
+$(PLAY): pyproject.toml constraints.txt
+	$(call install,server,--no-compile)
+	@touch $@
+
+# What the tests and checks need, which includes what playing needs.
 $(READY): pyproject.toml constraints.txt
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Chapter 47 needs Python 3.11 or newer")'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
-	$(BIN)/python -m compileall -q src
-	touch $(READY)
+	$(call install,dev)
+	@$(BIN)/python -m compileall -q src
+	@touch $(PLAY) $@

@@ -36,7 +36,7 @@ def cites(request: pytest.FixtureRequest) -> Iterator[Claim]:
         claimed.extend(citations)
 
     def note_call(frame: FrameType, event: str, _: object) -> None:
-        del event  # only calls are told, because no lines are asked for
+        del event  # only calls arrive, because lines are not traced
         ran.add(id(frame.f_code))
 
     tracing_before = sys.gettrace()
@@ -49,7 +49,7 @@ def cites(request: pytest.FixtureRequest) -> Iterator[Claim]:
         homes = [home for home in ran_homes if home.citation == citation]
         assert homes, f"{request.node.nodeid} claims {citation}, but no home of it ran"
         for home in homes:
-            _measured.setdefault(f"{home.edition} {home.citation} {home.kind}", set()).add(test)
+            _measured.setdefault(home.key, set()).add(test)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The order in which three testers take the tests, so that none waits for the others at the end.
 
-xdist's `worksteal` gives each tester a third of the list and lets whoever is done take the end of another's. So each
+xdist's `worksteal` gives each tester a third of the list and lets an idle tester take the end of another's. So each
 third begins with what takes long and ends with the many short ones. One tester begins with what compiles the simulator,
 one with what compiles the analysis, so that nothing is compiled twice; the third with what mostly waits, for servers
 and browsers, and leaves the two cores to the others."""

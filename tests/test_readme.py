@@ -32,7 +32,7 @@ def test_the_round_of_the_readme_runs() -> None:
 
 
 def test_the_round_of_the_readme_ends_for_every_seed() -> None:
-    counted = CODE.replace("        table.perform(Choose", "        next(left)\n        table.perform(Choose")
+    counted = CODE.replace('        table.say("Ann stand" if', '        next(left)\n        table.say("Ann stand" if')
     assert counted != CODE
     for seed in range(120):
         assert run(counted.replace("seed=47", f"seed={seed}")).splitlines()[-1] == "RoundOver  19:47-2.3(e)"
@@ -76,7 +76,7 @@ def test_make_run_says_in_three_lines_what_to_do_next() -> None:
 
 
 def test_the_picture_is_the_output_of_today() -> None:
-    """Drawn anew by `python docs/pictures.py`."""
+    """Drawn by `python docs/pictures.py`."""
     for name, picture in runpy.run_path(str(ROOT / "docs/pictures.py"))["pictures"]().items():
         assert ("settlement" if name == "play.svg" else 'id="felt"') in picture
         assert (ROOT / "docs" / name).read_text(encoding="utf-8") == picture

@@ -11,24 +11,16 @@ from numpy.typing import NDArray
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import is_blackjack
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import play
-from chapter47.blackjack.round.needs import (
-    Legal,
-    NeedAmount,
-    NeedCard,
-    NeedMove,
-    NeedPeek,
-    NeedSettlement,
-    NeedTurn,
-    Refusal,
-    Settled,
-)
+from chapter47.blackjack.round.needs import NeedAmount, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Settled
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.simulation.kernel.game_tables import DECK
 from chapter47.blackjack.simulation.kernel.program import SideStake
-from chapter47.blackjack.state import Round, Stake
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.simulation.kernel.records import FIRST_DISPLAY
+from chapter47.blackjack.state import Legal, Round, Stake
 from chapter47.core.cards import Card
+from chapter47.core.findings import Refusal
 from chapter47.core.numeric.generator import split_mix
 
 Won = Counter[tuple[Any, ...]]
@@ -68,22 +60,19 @@ class Policy:
 
     def __init__(self, seed: int):
         self.seed = seed
-        self.number = 0
-
-    def word(self) -> int:
-        word = int(split_mix(self.seed, self.number))
-        self.number += 1
-        return word
+        self.decisions = self.displays = 0
 
     def choose(self, legal: tuple[Legal, ...]) -> tuple[str, int]:
-        word = self.word()
+        word = int(split_mix(self.seed, self.decisions))
+        self.decisions += 1
         move = legal[(word >> 33) % len(legal)]
         if not move.most:
             return move.name, 0
         return move.name, move.least + move.step * ((word & MASK) % ((move.most - move.least) // move.step + 1))
 
     def amount(self, weights: dict[int, int]) -> int:
-        part = (self.word() >> 1) % sum(weights.values())
+        part = (int(split_mix(self.seed, FIRST_DISPLAY + self.displays)) >> 1) % sum(weights.values())
+        self.displays += 1
         for amount, weight in sorted(weights.items()):
             if part < weight:
                 return amount

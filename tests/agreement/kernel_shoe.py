@@ -6,10 +6,9 @@ import numpy as np
 from tests.agreement.engine_side import Asked
 from tests.agreement.kernel_side import asked_of
 
-from chapter47.blackjack.analysis.exact.dealer import Ints
-from chapter47.blackjack.simulation.kernel import memory_map as mem
 from chapter47.blackjack.simulation.kernel.program import Program
-from chapter47.blackjack.simulation.kernel.rounds import blank_state, close_round, deal_round, open_shoe
+from chapter47.blackjack.simulation.kernel.rounds import close_round, deal_round, open_shoe
+from chapter47.blackjack.simulation.kernel.table_record import blank_table
 from chapter47.core.numeric.generator import Cards, split_mix, stream
 
 
@@ -32,20 +31,21 @@ class KernelShoe:
     A stack is brought into order as it is dealt, so its order is known when it is over."""
 
     def __init__(self, program: Program, seed: int):
-        self.rules, self.cards = program.numbers, program.cards.copy()
-        self.all = int(self.rules[mem.ALL_CARDS])
-        self.state: Ints = blank_state(self.rules)
-        self.state[mem.DECIDES_BY_HASH] = self.state[mem.KEEPS_LOG] = self.state[mem.UNITS_BET] = 1
-        self.chance, self.seed = stream(seed, 0), seed
+        self.rules, self.prizes = program.rules, program.prizes
+        self.all = int(self.rules.all_cards)
+        self.table = blank_table(self.rules, program.cards)
+        self.table.decides_by_hash = self.table.keeps_log = self.table.units_bet = 1
+        self.table.chance[:], self.seed = stream(seed, 0), seed
+        self.cards = self.table.cards
         self.fills: list[Cards] = []
         self.parts: list[Cards] = []
         self.open: dict[int, int] = {}
-        open_shoe(self.rules, self.state, self.chance, self.cards)
-        for side in range(int(self.rules[mem.SHOE_SIDES])):
+        open_shoe(self.rules, self.table)
+        for side in range(int(self.rules.shoe_sides)):
             self._filled(side)
 
     def side(self, side: int) -> slice:
-        left = int(self.rules[mem.LEFT_SIDE_CARDS]) if self.rules[mem.SHOE_SIDES] == 2 else self.all
+        left = int(self.rules.left_side_cards) if self.rules.shoe_sides == 2 else self.all
         return slice(left, self.all) if side else slice(0, left)
 
     def _filled(self, side: int) -> None:
@@ -53,40 +53,40 @@ class KernelShoe:
         self.fills.append(self.cards[self.side(side)].copy())
 
     def play(self, number: int) -> Dealt:
-        state, begun = self.state, self._at()
-        state[mem.DECISIONS] = state[mem.LOG_LENGTH] = 0
-        state[mem.SEED] = seed = int(split_mix(self.seed, number)) >> 2
-        won = int(deal_round(self.rules, state, self.chance, self.cards))
-        assert not state[mem.OUT_OF_CARDS]
-        again, side, at = bool(state[mem.CUTTING_CARD_OUT]), int(state[mem.SHOE_SIDE]), int(state[mem.NEXT_CARD])
+        table, begun = self.table, self._at()
+        table.decisions = table.displays = table.log_length = 0
+        table.seed = seed = int(split_mix(self.seed, number)) >> 2
+        won = int(deal_round(self.rules, table, self.prizes))
+        assert not table.out_of_cards
+        again, side, at = bool(table.cutting_card_out), int(table.shoe_side), int(table.next_card)
         drawn = self._drawn(begun[side], at, again=again)
         orders = {side: self.cards[self.side(side)].copy() for side in self.open}
         if again:
             here = self.side(side)
             orders[side] = self.cards[self.all + here.start : self.all + here.stop].copy()
             self.parts.append(self.cards[here.start + here.stop - begun[side] : here.stop].copy())
-        asked, reached = asked_of(state), self._at()
+        asked, reached = asked_of(table), self._at()
         reached[side] = at
-        was_last = bool(close_round(self.rules, state, self.chance, self.cards))
+        was_last = bool(close_round(self.rules, table))
         self._note(orders, reached, was_last=was_last)
         return Dealt(seed, asked, drawn.tolist(), won, was_last, again)
 
     def _at(self) -> list[int]:
-        if self.rules[mem.SHOE_SIDES] == 2:
-            return [int(self.state[mem.SIDE_NEXT_CARD]), int(self.state[mem.SIDE_NEXT_CARD + 1])]
-        return [int(self.state[mem.NEXT_CARD])]
+        if self.rules.shoe_sides == 2:
+            return [int(self.table.sides[side].next_card) for side in range(2)]
+        return [int(self.table.next_card)]
 
     def _drawn(self, begun: int, at: int, *, again: bool) -> Cards:
         """When the discards were shuffled, the round's cards were laid in front of them, and one was burned."""
-        burned = int(self.rules[mem.BURNS_EACH_ROUND])
+        burned = int(self.rules.burns_each_round)
         if not again:
             return self.cards[begun + burned : at].copy()
-        here = self.side(int(self.state[mem.SHOE_SIDE]))
+        here = self.side(int(self.table.shoe_side))
         first = here.start + here.stop - begun
         return np.concatenate((self.cards[here.start + burned : first], self.cards[first + 1 : at]))
 
     def _note(self, orders: dict[int, Cards], reached: list[int], *, was_last: bool) -> None:
-        if self.rules[mem.DISCARDS_GO_BACK]:
+        if self.rules.discards_go_back:
             if was_last:
                 self.parts.append(self.cards[self.all : self.all + reached[0]].copy())
             return

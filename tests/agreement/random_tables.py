@@ -7,18 +7,18 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import play
-from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.basic_wager import wager_step
 from chapter47.blackjack.rules.decks import full_set
 from chapter47.blackjack.simulation.kernel.game_tables import NUMBER
 from chapter47.blackjack.simulation.kernel.program import SideStake
 from chapter47.blackjack.table_file import from_data
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES, wager_at
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import Placing
 from chapter47.core.cards import RANKS
+from chapter47.core.findings import Refusal
 from chapter47.core.money import amount
 from chapter47.games import check
 

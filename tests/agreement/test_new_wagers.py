@@ -9,12 +9,12 @@ import pytest
 from tests.agreement.test_agreement import agree
 
 from chapter47.blackjack.analysis.side_wagers.price import prices
-from chapter47.blackjack.simulation.kernel import memory_map as mem
+from chapter47.blackjack.posting import TableRules
+from chapter47.blackjack.simulation.kernel import records as r
 from chapter47.blackjack.simulation.kernel.program import SideStake, compile_program
 from chapter47.blackjack.simulation.kernel.side_bet_tables import OWN_WAY, CannotSimulateError, kind_of
 from chapter47.blackjack.simulation.run.tally import play_block
 from chapter47.blackjack.table_file import from_data
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.blackjack.wagers.facts import LOSE, Facts, FixedPrize, Prize, WagerDecision
@@ -34,7 +34,15 @@ def _wager(reads: tuple[Whose, ...], pays: Pays, **more: object) -> Wager:
         prize = pays(facts._replace(own=facts.own[:own], dealer=facts.dealer[:dealer]))
         return WagerDecision(LOSE if prize is None else str(prize), "19:47-8.4", prize)
 
-    made = Wager(name="made-up", title="Made up", section="19:47-2.17", floor=lambda *_: {}, reads=reads, decide=decide)
+    made = Wager(
+        games=("blackjack",),
+        name="made-up",
+        title="Made up",
+        section="19:47-2.17",
+        floor=lambda *_: {},
+        reads=reads,
+        decide=decide,
+    )
     return replace(made, **more)  # type: ignore[arg-type]
 
 
@@ -124,4 +132,4 @@ def test_every_wager_of_every_game_can_be_played() -> None:
     everywhere = [*WAGERS.values(), *(wager for game in GAMES.values() for wager in game.side_wagers.values())]
     kinds = {wager.decide: kind_of(wager) for wager in everywhere}
     assert set(OWN_WAY) <= set(kinds)
-    assert mem.BY_CARDS in kinds.values()
+    assert r.BY_CARDS in kinds.values()

@@ -9,16 +9,16 @@ from tests.agreement.engine_side import Asked, Policy
 from tests.agreement.kernel_shoe import KernelShoe, played
 
 from chapter47.blackjack.events import Collected, DeterminantDrawn, Paid, Place, Shuffled
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.rules.shuffle_and_cut import can_be_cut
 from chapter47.blackjack.simulation.kernel.game_tables import DECK, NUMBER
 from chapter47.blackjack.simulation.kernel.program import compile_program, least_wagers
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table.log import ROUND, SHOE
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card
 from chapter47.core.chance import Scripted
+from chapter47.core.log import ROUND, SHOE
 from chapter47.games import from_data
 
 SHOES: Final[dict[str, dict[str, Any]]] = {

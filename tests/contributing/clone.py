@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from tests.give_up import SECONDS
+
 ROOT: Final = Path(__file__).parents[2]
 GUIDE: Final = ROOT / "CONTRIBUTING.md"
 
@@ -48,7 +50,7 @@ class Clone:
         """What a program prints that uses the changed source."""
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-c", code]
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=SECONDS, check=False)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
 
@@ -57,6 +59,6 @@ class Clone:
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-m", "chapter47", *arguments]
         done = subprocess.run(
-            command, capture_output=True, text=True, env=environment, timeout=120, check=False, cwd=self.folder
+            command, capture_output=True, text=True, env=environment, timeout=SECONDS, check=False, cwd=self.folder
         )
         return done.returncode, done.stdout + done.stderr

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from tests.core.coin_game import COIN, CoinTable
 
-from chapter47.core.faces import Faces
+from chapter47.core.cards import Faces
 from chapter47.core.game import Game
 from chapter47.games import from_data, game_named
-from chapter47.session.narration import told
-from chapter47.session.script import words_of
+from chapter47.session.narration import event_text
 from chapter47.session.session import Session
 
 FACES = Faces(signs=False)
@@ -20,9 +19,9 @@ def front_end(game: Game[Any], posting: Any, typed: list[str]) -> Iterator[str]:
     """Each line that somebody types, and what the table shows then."""
     session = Session(posting, seed=47, bankroll=500_00, game=game)
     said: list[str] = []
-    session.watch = lambda entries: said.extend(told(entry.event, FACES, session.playing) for entry in entries)
+    session.watch = lambda entries: said.extend(event_text(entry.event, FACES, session.playing) for entry in entries)
     for line in typed:
-        refusal = session.perform(session.playing.acts.read(words_of(line)))
+        refusal = session.perform(session.playing.acts.read(line))
         session.go_on()
         yield f"> {line}"
         yield from said if refusal is None else [f"No: {refusal.message} ({refusal.citation})."]
@@ -32,8 +31,8 @@ def front_end(game: Game[Any], posting: Any, typed: list[str]) -> Iterator[str]:
 
 
 PLAYED = [
-    (COIN, CoinTable(), ["on heads Ann 5", "close", "close"]),
-    (game_named("blackjack"), from_data({"decks": 6}), ["bet 1 Ann 10", "deal", "Ann stand", "deal"]),
+    (COIN, CoinTable(), ["Ann bet 5 on heads", "dealer close wagers", "dealer close wagers"]),
+    (game_named("blackjack"), from_data({"decks": 6}), ["Ann bet 10 on 1", "dealer deal", "Ann stand", "dealer deal"]),
 ]
 
 

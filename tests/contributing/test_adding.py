@@ -26,7 +26,7 @@ def test_an_option(tmp_path: Path) -> None:
     """A made-up one: jackpots at blackjack tables, lawful from 2005 on."""
     clone = Clone(tmp_path)
     clone.edit(
-        f"{BLACKJACK}/table_rules.py",
+        f"{BLACKJACK}/posting.py",
         "    even_money: bool = False\n",
         "    even_money: bool = False\n    jackpot: bool = False\n",
     )
@@ -45,10 +45,10 @@ def test_an_option(tmp_path: Path) -> None:
     )
     assert clone.touched == in_the_guide("an option of a table", SECTION="surrender")
     text = "decks = 6\njackpot = true\non = {}\n"
-    exit_code, told = clone.chapter47("check", table(clone, text.format("2004-12-31")), "--json")
+    exit_code, shown = clone.chapter47("check", table(clone, text.format("2004-12-31")), "--json")
     assert exit_code == 1
-    assert [finding["code"] for finding in json.loads(told)["findings"]] == ["jackpot.not_yet"]
-    exit_code, told = clone.chapter47("check", table(clone, text.format("2010-06-07")), "--json")
+    assert [finding["code"] for finding in json.loads(shown)["findings"]] == ["jackpot.not_yet"]
+    exit_code, shown = clone.chapter47("check", table(clone, text.format("2010-06-07")), "--json")
     assert exit_code == 0
     assert "jackpot = false" in clone.chapter47("new", "blackjack")[1]
 
@@ -100,7 +100,7 @@ def test_a_variation(tmp_path: Path) -> None:
     )
     clone.edit(f"{BLACKJACK}/variations/__init__.py", "(BLACKJACK, SIX", "(BLACKJACK, GENEROUS, SIX")
     clone.edit(
-        f"{BLACKJACK}/table_rules.py",
+        f"{BLACKJACK}/posting.py",
         'GameName = Literal["blackjack", ',
         'GameName = Literal["blackjack", "generous", ',
     )
@@ -116,9 +116,9 @@ def test_a_variation(tmp_path: Path) -> None:
     )
     assert clone.touched == in_the_guide("a variation", NAME="generous")
     assert clone.run(A_ROUND) == "[2000]"
-    exit_code, told = clone.chapter47("check", table(clone, 'game = "generous"\n'), "--json")
-    assert exit_code == 0, told
-    assert '"Blackjack pays 2 to 1"' in [notice["message"] for notice in json.loads(told)["notices"]]
+    exit_code, shown = clone.chapter47("check", table(clone, 'game = "generous"\n'), "--json")
+    assert exit_code == 0, shown
+    assert '"Blackjack pays 2 to 1"' in [notice["message"] for notice in json.loads(shown)["notices"]]
 
 
 def test_an_edition(tmp_path: Path) -> None:
@@ -137,11 +137,11 @@ def test_an_edition(tmp_path: Path) -> None:
     clone.edit(paragraphs, text, text + form)
     listed = in_the_guide("an edition of the text")
     assert clone.touched == [listed[0], listed[1].replace("*", "2.7")]
-    exit_code, told = clone.chapter47("law", "2.7(a)", "--on", "2011-02-01", "--json")
-    assert exit_code == 0, told
-    assert json.loads(told)["says"] == "A made-up rule."
-    exit_code, told = clone.chapter47("law", "2.7(a)", "--on", "2011-01-02", "--json")
-    assert json.loads(told)["says"] != "A made-up rule."
+    exit_code, shown = clone.chapter47("law", "2.7(a)", "--on", "2011-02-01", "--json")
+    assert exit_code == 0, shown
+    assert json.loads(shown)["says"] == "A made-up rule."
+    exit_code, shown = clone.chapter47("law", "2.7(a)", "--on", "2011-01-02", "--json")
+    assert json.loads(shown)["says"] != "A made-up rule."
 
 
 def test_every_test_that_the_guide_names_is_there() -> None:

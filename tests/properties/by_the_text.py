@@ -1,9 +1,9 @@
 """Every round of a tiny shoe by the text alone: one box, one bettor, full doubles, insurance for the half or none.
 
 A second opinion on the engine: it shares nothing with it but the cards. A round is written as one straight story that
-asks for cards and decisions; the story is told again and again until every answer has been given to every question.
-Cards that lie face down are drawn when they are dealt and told when they are turned, so that rounds which nobody at the
-table could tell apart are told alike.
+asks for cards and decisions; the round is repeated until every answer has been given to every question.
+Face-down cards are drawn when they are dealt and shown when they are turned, so that rounds which nobody at the table
+could distinguish count as equal.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class House:
     soft_17: str = "stand"
     even_money: bool = False
     insurance_at_turn: bool = False
-    """2.9(b): to a bettor who is alone the own turn is the same moment."""
+    """2.9(b): for a single bettor, the bettor's turn is the same moment."""
     double_card: str = "face-up"
     multiple_action_wagers: int = 3
 
@@ -122,7 +122,7 @@ class Story:
     shoe: Sequence[Card]
     house: House
     answers: Answers
-    told: list[str] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
     left: list[Card] = field(default_factory=list)
 
     def tell(self) -> tuple[tuple[str, ...], int | None]:
@@ -131,7 +131,7 @@ class Story:
             net = self._round()
         except _ShoeEmptyError:
             net = None
-        return tuple(self.told), net
+        return tuple(self.shown), net
 
     # Cards and questions
 
@@ -143,18 +143,18 @@ class Story:
         return card
 
     def _show(self, card: Card) -> Card:
-        self.told.append(str(card))
+        self.shown.append(str(card))
         return card
 
     def _seen(self) -> Card:
         return self._show(self._unseen())
 
     def _ask(self, *options: str) -> str:
-        """A decision; where there is nothing to decide nothing is told."""
+        """A decision; with only one option, nothing is recorded."""
         if len(options) == 1:
             return options[0]
-        self.told.append(self.answers.pick(options))
-        return self.told[-1]
+        self.shown.append(self.answers.pick(options))
+        return self.shown[-1]
 
     # The round
 
@@ -188,7 +188,7 @@ class Story:
         if self.house.hole_card != "card-reader" or points_of(up) < 10:
             return False
         has_blackjack = blackjack([up, hole])
-        self.told.append("blackjack" if has_blackjack else "no blackjack")
+        self.shown.append("blackjack" if has_blackjack else "no blackjack")
         return has_blackjack
 
     def _decisions(self, mine: list[Card]) -> list[Hand]:

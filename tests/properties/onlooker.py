@@ -1,14 +1,13 @@
 """Every view of a table, put together a second time: from the lines of its log alone, as people hear and see them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tests.properties.stacks_from_events import Stacks
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
-from chapter47.blackjack.table.log import ROUND
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.views.records import (
     BettorView,
     HandView,
@@ -19,7 +18,7 @@ from chapter47.blackjack.views.records import (
     TableView,
 )
 from chapter47.core.cards import Card
-from chapter47.core.log import LogEntry
+from chapter47.core.log import ROUND, LogEntry
 
 Facts = dict[str, Any]
 POINTS = {"T": 10, "J": 10, "Q": 10, "K": 10, "A": 1}
@@ -33,7 +32,7 @@ def counted(cards: list[str]) -> tuple[int, bool]:
 
 
 class Onlooker:
-    """Somebody at the table, or beside it where there is no name. What lies face down is told to nobody but its box."""
+    """A player at the table, or an onlooker without a name. Only the box itself sees its face-down cards."""
 
     def __init__(self, rules: TableRules, player: str = "") -> None:
         self.rules, self.player = rules, player
@@ -124,7 +123,7 @@ class Onlooker:
                 self.jam = False
 
     def _no_longer_stands(self, event: e.Collected) -> None:
-        """A side wager that stayed from the last round is decided, or given up by whoever left (2.22(f))."""
+        """A side wager that stayed from the last round is decided, or given up by a player who left (2.22(f))."""
         names = {name: getattr(event, name) for name in ("at", "bettor", "wager", "bet")}
         self.standing = [stake for stake in self.standing if not names.items() <= stake.items()]
 
@@ -366,7 +365,7 @@ class Onlooker:
     # What follows --------------------------------------------------------------------------------------------------
 
     def calls(self, box: int, name: str) -> bool:
-        """2.13(b): whoever is seated at the box, else the highest wager, the first of equals."""
+        """2.13(b): the player seated at the box, else the highest wager, the first of equals."""
         here = {who: facts for (at, who), facts in self.bettors.items() if at == box}
         seated = [who for who, facts in here.items() if facts["seated"]]
         return name == (seated[0] if seated else max(here, key=lambda who: here[who]["amount"]))
@@ -410,22 +409,35 @@ class Onlooker:
             opens = self.rules.wagers[meter.wager].initial or 0
             assert meter == MeterView(wager=meter.wager, shows=self.meters.get(meter.wager, opens))
         assert {meter.wager for meter in view.meters} == set(self.rules.wagers) & {"progressive"}
-        assert view.results == tuple(self.results[-1])
-        assert view.last_results == tuple(self.results[-2] if len(self.results) > 1 else ())
+        assert view.results == self.results_shown(self.results[-1])
+        assert view.last_results == (self.results_shown(self.results[-2]) if len(self.results) > 1 else ())
+
+    def results_shown(self, results: Iterable[ResultView]) -> tuple[ResultView, ...]:
+        """Without those of players who have left a box that somebody else has taken."""
+        present = set(self.seats.values())
+        return tuple(
+            result for result in results if result.bettor in present or Place.of(result.at).box not in self.seats
+        )
 
     def _round_agrees(self, view: TableView) -> None:
-        seen = view.round
-        assert seen.hands == tuple(self.hand(at) for at in self.order)
+        seen, taken = view.round, self.taken_over()
+        assert seen.hands == tuple(self.hand(at) for at in self.order if at.box not in taken)
         assert seen.dealer == self.hand(Place(0))
         assert seen.stakes == tuple(self.stakes_seen(self.stakes))
         assert seen.bettors == tuple(
             BettorView(box=box, name=name, calls=self.calls(box, name), **facts)
             for (box, name), facts in self.bettors.items()
+            if box not in taken
         )
         assert (seen.closed, seen.over, seen.void) == (self.closed, self.over, self.void)
         assert (seen.dealer_hand, seen.dealt_before) == (self.dealer_hand, tuple(self.dealt_before))
         assert seen.exposed == (None if self.exposed is None else str(self.exposed))
         assert seen.reader_says_blackjack == self.peeked
+
+    def taken_over(self) -> set[int]:
+        """The boxes of a finished round that somebody else has taken since; they are clear."""
+        played = {box for box, _ in self.bettors} if self.over else set()
+        return {box for box in played if box in self.seats and (box, self.seats[box]) not in self.bettors}
 
     def mine(self) -> tuple[str, ...]:
         own = [stake for stake in self.stakes if stake["open"] and stake["bettor"] == self.player]

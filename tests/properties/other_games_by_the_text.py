@@ -1,4 +1,4 @@
-"""Switch and Spanish 21 by the text alone, told as `by_the_text` tells blackjack: one box, one bettor, every answer."""
+"""Switch and Spanish 21 by the text alone, as `by_the_text` does blackjack: one box, one bettor, every answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

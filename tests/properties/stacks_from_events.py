@@ -4,11 +4,10 @@ from typing import Any
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
-from chapter47.blackjack.table.log import ROUND
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.views.records import ShoeView, StackView
 from chapter47.core.cards import Card
-from chapter47.core.log import LogEntry
+from chapter47.core.log import ROUND, LogEntry
 
 Facts = dict[str, Any]
 Seats = dict[int, str]

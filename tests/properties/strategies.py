@@ -8,12 +8,13 @@ from typing import Any, Final
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from chapter47.blackjack.round.needs import Legal, NeedMove, Settled
+from chapter47.blackjack.posting import TableRules
+from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
-from chapter47.blackjack.shoe.errors import NoCardsLeftError
+from chapter47.blackjack.shoe.handling import NoCardsLeftError
+from chapter47.blackjack.state import Legal
 from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table_file import from_data
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import RANKS, SUITS
 from chapter47.core.chance import FromGenerator
@@ -84,7 +85,7 @@ _options: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def lawful_tables(draw: st.DrawFn, /, **fixed: Any) -> TableRules:
-    """Any table, blackjack unless told, without findings: an option that a paragraph forbids is given up."""
+    """Any table, blackjack by default, without findings: an option that a paragraph forbids is given up."""
     data = {**draw(st.fixed_dictionaries(_options)), **draw(st.sampled_from(SHOES)), **draw(_limits()), **fixed}
     if data["on"] is None:
         del data["on"]
@@ -144,7 +145,7 @@ class Favouring(FromGenerator):
 
 
 def table_of(rules: TableRules, seed: int, favoured: str = "", *, opened: bool = True) -> BlackjackInPlay:
-    """A table, open unless told; shuffles and cuts follow the seed."""
+    """A table, open by default; shuffles and cuts follow the seed."""
     rng = Random(seed)
     table = BlackjackInPlay(rules, Favouring(rng, favoured), cut=_cuts(rng))
     if opened:

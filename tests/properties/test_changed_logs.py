@@ -20,12 +20,11 @@ from tests.properties.strategies import favourites, lawful_tables, play_at_rando
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import card_value
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.state import MAIN
-from chapter47.blackjack.table.log import ROUND
 from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import DECK
-from chapter47.core.log import FIRST_EVENT_LINE, LogEntry, LogError
+from chapter47.core.log import FIRST_EVENT_LINE, ROUND, LogEntry, LogError
 
 Log = list[LogEntry]
 Settling = (e.Collected, e.Paid, e.Returned)

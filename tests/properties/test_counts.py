@@ -16,11 +16,11 @@ from tests.properties.by_the_text import WAGER, House, Rounds
 
 from chapter47.blackjack.events import Collected, Event, Paid
 from chapter47.blackjack.hands import card_value
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import Need, NeedCard, NeedMove, NeedPeek, NeedTurn, Settled
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.state import Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import GAMES
 from chapter47.core.cards import Card, cards
 from chapter47.games import from_data
@@ -255,7 +255,7 @@ def _forks(here: Here, need: Need) -> Iterator[Here]:
         for blackjack in sorted({_makes_blackjack(state, card) for card in here.unseen}):
             yield here.then(play.peek(state, blackjack), "blackjack" if blackjack else "no blackjack")
     elif isinstance(need, NeedTurn):
-        for card in _may_lie_there(here, need):
+        for card in _possible_cards(here, need):
             yield here.then(play.turn(state, card), card=card)
     elif not isinstance(need, NeedCard):
         yield here.then(play.settle(state))
@@ -267,7 +267,7 @@ def _forks(here: Here, need: Need) -> Iterator[Here]:
 
 
 def _moves(here: Here, need: NeedMove) -> Iterator[Here]:
-    """Every legal move, for the most that may be staked; where there is no choice nothing is told."""
+    """Every legal move, for the maximum stake; without a choice, nothing is recorded."""
     for legal in need.legal:
         words = (legal.name,) if len(need.legal) > 1 else ()
         yield here.then(play.choose(here.state, need.bettor, legal.name, legal.most), *words)
@@ -281,7 +281,7 @@ def _fits_the_reader(state: Round, card: Card) -> bool:
     return state.peeked is None or _makes_blackjack(state, card) == state.peeked
 
 
-def _may_lie_there(here: Here, need: NeedTurn) -> list[Card]:
+def _possible_cards(here: Here, need: NeedTurn) -> list[Card]:
     cards = list(dict.fromkeys(here.unseen))
     return [card for card in cards if _fits_the_reader(here.state, card)] if need.at.is_dealer else cards
 

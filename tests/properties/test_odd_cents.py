@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chapter47.blackjack.events import Collected, Event, Paid, Returned
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn, Settled
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.state import Round
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import card
 
 RULES = TableRules(
@@ -27,7 +27,7 @@ odd_wagers = st.integers(1, 49_999).map(lambda half: 2 * half + 1)
 
 
 def settled(shoe: str, decisions: str, *bets: int) -> list[Event]:
-    """One box, one bettor for each bet, the cards and the caller's decisions as told; others decline or hold on."""
+    """One box, one bettor for each bet, the cards and the caller's decisions as given; others decline or hold on."""
     state, events = play.open_round(RULES), list[Event]()
     cards, moves = iter(shoe.split()), iter(decisions.split())
 

@@ -10,7 +10,7 @@ from tests.properties import watching
 from tests.properties.strategies import favourites, lawful_tables, play_at_random, seeds, table_of
 from tests.properties.test_table_machine import look_at
 
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 FIXED: dict[str, Any] = {"on": None, "even_money": False, "optional_payouts": [], "insurance_at_turn": False}
 READINGS: dict[str, list[dict[str, str]]] = {

@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from tests.properties.strategies import PLAYERS, lawful_tables, play_at_random, seeds
 from tests.properties.test_table_machine import BETWEEN_ROUNDS
 
-from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError
+from chapter47.blackjack.posting import TableRules
+from chapter47.blackjack.shoe.handling import NoCardsLeftError, RefusedError
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table.redeal import redeal
-from chapter47.blackjack.table.replay import replay
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.table.replay import redeal, replay
 from chapter47.core.chance import Seeded
 
 PLACES: Final = (None, None, 3, 11, 26)

@@ -10,11 +10,11 @@ from tests.properties.strategies import PLAYERS, amounts, lawful_tables, seeds, 
 
 from chapter47.blackjack import acts
 from chapter47.blackjack.playing import PLAYING
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.rules.burn_and_reshuffle import Side
-from chapter47.blackjack.shoe.errors import EmptyShoeError, NoCardsLeftError
+from chapter47.blackjack.shoe.handling import EmptyShoeError, NoCardsLeftError
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations import wager_at
 from chapter47.core.act import Act
 from chapter47.core.cards import DECK
@@ -67,7 +67,7 @@ class Twins:
         self.again = PLAYING.open_again(self.rules, stored, chance, cut=lambda player, stack: stack // 3)
         assert isinstance(self.again, BlackjackInPlay)
         assert self.again.stored() == stored
-        parts = ("shoe", "state", "carried", "need", "calls", "staked", "down", "aside", "cuts_told", "named_until")
+        parts = ("shoe", "state", "carried", "need", "calls", "staked", "down", "aside", "planned_cuts", "named_until")
         assert [getattr(self.again, part) for part in parts] == [getattr(self.living, part) for part in parts]
 
 
@@ -104,23 +104,26 @@ def _before_the_deal(rules: TableRules, rng: Random) -> list[Act]:
     floor: list[Act] = [
         acts.Shuffle(),
         acts.Relieve("Zoe"),
-        acts.Sit(rng.randint(1, rules.boxes), name),
+        acts.Sit(name, rng.randint(1, rules.boxes)),
         acts.Leave(name),
-        acts.CutAt(name, rng.choice((None, 11, 30))),
+        rng.choice((acts.DeclineCut(name), acts.CutAt(name, 11), acts.CutAt(name, 30))),
         acts.Stack((rng.choice(DECK),)),
         acts.Recut(),
         acts.Idle(),
         acts.Resume(),
-        acts.ShowBurn(),
+        acts.ShowBurn(name),
         acts.RepairReader(),
     ]
     planned = rng.sample(floor, rng.choice((0, 0, 1, 2)))
     for box in rng.sample(range(1, rules.boxes + 1), min(rules.boxes, rng.choice((1, 1, 2)))):
-        planned += [acts.Bet(box, name, wager_of(rules, rng.randint(0, 99)))] * rng.choice((1, 3, 3))
+        planned += [acts.Bet(name, wager_of(rules, rng.randint(0, 99)), str(box))] * rng.choice((1, 3, 3))
         for wager, offer in rules.wagers.items():
             bets = wager_at(rules, wager).bets(rules, offer)
-            planned.append(acts.SideBet(box, name, wager, rng.choice(bets or ("",)), rng.choice((1_00, 5_00))))
-        planned += [acts.Withdraw(box, name, rng.choice(("", *rules.wagers)))] * rng.choice((0, 0, 0, 1))
+            bet, amount = rng.choice(bets or ("",)), rng.choice((1_00, 5_00))
+            planned.append(acts.SideBet(player=name, amount=amount, on=wager, bet=bet, at=box))
+        wager = rng.choice(("", *rules.wagers))
+        side, main = acts.TakeBackSide(player=name, on=wager, at=box), acts.TakeBack(name, str(box))
+        planned += [side if wager else main] * rng.choice((0, 0, 0, 1))
     return [*planned, acts.Deal(rng.choice(SIDES) if rules.shoe == "double" else None)]
 
 

@@ -20,10 +20,10 @@ from tests.properties.strategies import (
 )
 
 from chapter47.blackjack.events import Shuffled
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round.needs import NeedBets, NeedMove, Settled
-from chapter47.blackjack.shoe.errors import NoCardsLeftError
+from chapter47.blackjack.shoe.handling import NoCardsLeftError
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table_rules import TableRules
 
 REFUSED_BETS = {"bet.entry", "bet.entry_minimum", "bet.several_boxes", "bet.twice", "bet.seated", "bet.shared_box"}
 """Why a wager within the limits may still be refused here."""

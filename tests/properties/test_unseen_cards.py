@@ -9,9 +9,9 @@ from tests.properties.strategies import favourites, lawful_tables, play_at_rando
 from tests.properties.watching import cards_in, face_up, parts
 
 from chapter47.blackjack.events import EVENTS, Burned, Called, RoundBegan, Turned
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.table import views
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.views.records import DealerView, SeatView, SignView, SupervisorView, TableView
 from chapter47.core.cards import Card
 from chapter47.core.log import LogEntry, line_of
@@ -81,8 +81,8 @@ def test_nothing_names_an_unseen_card(rules: TableRules, seed: int, favoured: st
             views.supervisor_view(table),
             *(views.seat_view(table, bettor.name) for bettor in state.bettors),
         )
-        told = [part for view in everywhere for part in besides_the_sign(view, rules)]
-        assert not set(cards_in(told)) & unseen
+        shown = [part for view in everywhere for part in besides_the_sign(view, rules)]
+        assert not set(cards_in(shown)) & unseen
         hidden.update(lying_face_down(table))
 
     play_at_random(table, Random(seed), rounds=3, irregular=irregular, look=look)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.properties.strategies import favourites, lawful_tables, seeds
 from tests.properties.test_table_machine import often, play_and_watch
 
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.games import check
 
 EXPOSED: dict[str, Any] = {

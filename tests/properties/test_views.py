@@ -16,7 +16,7 @@ from chapter47.blackjack import events as e
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import NeedMove, Settled
 from chapter47.blackjack.shoe.double import SIDES, Double
-from chapter47.blackjack.shoe.errors import NoCardsLeftError, RefusedError
+from chapter47.blackjack.shoe.handling import NoCardsLeftError, RefusedError
 from chapter47.blackjack.shoe.machine import Machine
 from chapter47.blackjack.shoe.pile import Pile
 from chapter47.blackjack.shoe.single import Single
@@ -129,11 +129,11 @@ class Watch:
         decided = [event for event in new if isinstance(event, DECISIONS)]
         assert (asked is not None) == (step.kind == "move") == bool(decided)
         if asked is not None:
-            told = decided[0]
-            assert isinstance(told, ANSWERS[asked.question])
-            assert str(told.at) == asked.at == step.at == turn
-            assert getattr(told, "bettor", asked.bettor) == asked.bettor == step.bettor
-            assert getattr(told, "spot", asked.spot) == asked.spot
+            reported = decided[0]
+            assert isinstance(reported, ANSWERS[asked.question])
+            assert str(reported.at) == asked.at == step.at == turn
+            assert getattr(reported, "bettor", asked.bettor) == asked.bettor == step.bettor
+            assert getattr(reported, "spot", asked.spot) == asked.spot
         if step.kind in STEPS and self.before.table.round.closed:
             done = next(event for event in new if isinstance(event, STEPS[step.kind]))
             assert str(getattr(done, "at", None)) == str(step.at) == str(turn)
@@ -248,7 +248,7 @@ def test_views_tell_what_was_said_and_shown(name: str, irregular: float) -> None
 
 
 def with_other_cards(table: BlackjackInPlay, rng: Random, player: str) -> SimpleNamespace:
-    """The same to whoever looks: unseen cards in another order, and other suits where only others know a card."""
+    """The same to every onlooker: unseen cards in another order, and other suits where only others know a card."""
     state = table.state
     own = {bettor.box for bettor in state.bettors if bettor.name == player}
     hands = tuple(hand if hand.at.box in own else other_suits(hand, rng) for hand in state.hands)

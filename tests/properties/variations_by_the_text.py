@@ -1,4 +1,4 @@
-"""The rounds of 6 to 5, double exposure and multiple action by the text alone, told as in `by_the_text`."""
+"""The rounds of 6 to 5, double exposure and multiple action by the text alone, worked as in `by_the_text`."""
 
 from dataclasses import dataclass
 
@@ -58,7 +58,7 @@ def first_wager(hands: list[Hand]) -> int:
 
 @dataclass(slots=True)
 class MultipleAction(Story):
-    """2.18 with the least number of wagers, all of the same size."""
+    """2.18 with the minimum number of wagers, all of the same size."""
 
     def _round(self) -> int:
         first, up, second = self._seen(), self._seen(), self._seen()

@@ -1,4 +1,4 @@
-"""What must hold after every step at a table, told from its log, its shoe and its views."""
+"""What must hold after every step at a table, checked from its log, its shoe and its views."""
 
 import re
 from collections import Counter
@@ -16,7 +16,6 @@ from chapter47.blackjack.fold import apply
 from chapter47.blackjack.hands import total
 from chapter47.blackjack.round import play
 from chapter47.blackjack.round.needs import (
-    Legal,
     Need,
     NeedBets,
     NeedCard,
@@ -24,19 +23,18 @@ from chapter47.blackjack.round.needs import (
     NeedPeek,
     NeedSettlement,
     NeedTurn,
-    Refusal,
     Settled,
 )
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.rules.irregularities import CALLS
-from chapter47.blackjack.state import INSURANCE, MAIN, Round
+from chapter47.blackjack.state import INSURANCE, MAIN, Legal, Round
 from chapter47.blackjack.table.in_play import BlackjackInPlay
-from chapter47.blackjack.table.log import ROUND
 from chapter47.blackjack.table.replay import replay
 from chapter47.blackjack.table.table_state import TableState, carry
 from chapter47.blackjack.views import of_round as views
 from chapter47.core.cards import Card, card
-from chapter47.core.log import LogEntry, line_of
+from chapter47.core.findings import Refusal
+from chapter47.core.log import ROUND, LogEntry, line_of
 from chapter47.games import log_lines, parse_log
 
 StakeKey = tuple[Place, str, str, int]

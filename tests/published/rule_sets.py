@@ -1,6 +1,6 @@
 """The rules that most publishers of blackjack figures take, with a few choices."""
 
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 
 def table_of(decks: int, soft_17: str, *, doubles: bool = True, aces_again: bool = False) -> TableRules:

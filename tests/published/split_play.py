@@ -3,19 +3,19 @@
 import numpy as np
 
 from chapter47.blackjack.analysis.chart.best_play import optimal
-from chapter47.blackjack.analysis.exact.dealer import Floats, Ints
+from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 from chapter47.blackjack.analysis.exact.game import BLACKJACK
 from chapter47.blackjack.analysis.exact.kernels import first_draws, value_moves
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe, blank_moves, blank_plan, prepare
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.exact.values import VALUES
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 Hands = tuple[Floats, Floats]
 """By number of pair cards gone besides a hand's own: its value with another second card, and with the same again."""
 
 
-def _chosen_anew(prepared: PreparedShoe, pair: int) -> Hands:
+def _chosen_again(prepared: PreparedShoe, pair: int) -> Hands:
     """Every split hand played its best with so many pair cards gone, whatever would be best before the split."""
     (part,), roots, moves = prepared.split_payoffs, prepared.two_card_hands[pair], blank_moves(prepared)
     others, sames = np.zeros_like(part.weights[pair].other), np.zeros_like(part.weights[pair].same)
@@ -32,13 +32,13 @@ def prepared_for(table: TableRules) -> PreparedShoe:
 
 
 def return_by_split_cards(table: TableRules, shoe: CardCounts | None = None) -> float:
-    """The best return where play after a split is chosen anew, knowing how many pair cards are gone.
+    """The best return where play after a split is chosen again, knowing how many pair cards are gone.
 
     Our own best play is the same after a split as before."""
     prepared = prepare(table, shoe or full_shoes(table)[0], BLACKJACK)
     split = np.zeros((VALUES, VALUES))
     for pair in range(VALUES):
-        others, sames = _chosen_anew(prepared, pair)
+        others, sames = _chosen_again(prepared, pair)
         weights = prepared.split_payoffs[0].weights[pair]
         split[pair] = (weights.other * others + weights.same * sames).sum(axis=0)
     return optimal(prepared, split).value
@@ -69,7 +69,7 @@ def _left(prepared: PreparedShoe, pair: int) -> tuple[Ints, int]:
 def split_hand_by_hand(prepared: PreparedShoe, pair: int) -> Floats:
     """What a split is worth against each up card."""
     return _in_turn(
-        _chosen_anew(prepared, pair), *_left(prepared, pair), split_into=2, waiting=2, most=prepared.most_hands[pair]
+        _chosen_again(prepared, pair), *_left(prepared, pair), split_into=2, waiting=2, most=prepared.most_hands[pair]
     )
 
 
@@ -78,7 +78,7 @@ def split_as_printed(prepared: PreparedShoe, pair: int) -> Floats:
 
     Where the first hand draws another card, the second one a pair card and then one of its hands another, three or two
     hands can be split no more. The chance of the first hand's card is left out of both. This was read off the pages."""
-    by_hand, (others, sames) = split_hand_by_hand(prepared, pair), _chosen_anew(prepared, pair)
+    by_hand, (others, sames) = split_hand_by_hand(prepared, pair), _chosen_again(prepared, pair)
     if prepared.most_hands[pair] < 4:
         return by_hand
     left, unseen = _left(prepared, pair)

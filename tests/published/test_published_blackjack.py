@@ -11,7 +11,7 @@ from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.shoe import full_shoes
 from chapter47.blackjack.analysis.exact.values import ACE, TEN, VALUES
 from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import card, cards
 
 

@@ -8,10 +8,9 @@ from fractions import Fraction
 import pytest
 
 from chapter47.core.money import Odds
-from chapter47.craps.analysis.prices import prices
-from chapter47.craps.analysis.wager_price import wager_price
+from chapter47.craps.analysis.prices import prices, wager_price
 from chapter47.craps.posting import CrapsPosting, WagerTerms
-from chapter47.craps.rules.come_out import POINTS
+from chapter47.craps.rules.line_wagers import POINTS
 from chapter47.craps.wagers import WAGERS
 
 TABLE = CrapsPosting(buy=POINTS, lay=POINTS)

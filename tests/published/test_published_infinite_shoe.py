@@ -9,7 +9,7 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.one_wager import OneWagerAnalysis
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import card, cards
 
 EIGHT = TableRules(decks=8, hole_card="card-reader")

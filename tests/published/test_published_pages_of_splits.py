@@ -13,10 +13,10 @@ from tests.published.rule_sets import table_of
 from tests.published.split_play import prepared_for, split_as_printed, split_hand_by_hand
 from tests.published.test_published_splits import worth_of_splitting
 
-from chapter47.blackjack.analysis.exact.dealer import Floats
+from chapter47.blackjack.analysis.exact.arrays import Floats
 from chapter47.blackjack.analysis.exact.prepared import PreparedShoe
 from chapter47.blackjack.analysis.exact.values import NAMES, SHOWN
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 ACES = """ 0.485375  0.532737  0.582300  0.633712  0.679649  0.475600  0.359708  0.237754  0.181988  0.120987"""
 """Page 6dh17r4, against 2 to ten and ace."""

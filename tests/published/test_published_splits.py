@@ -8,7 +8,7 @@ from tests.published.split_play import return_as_printed, return_by_split_cards,
 from chapter47.blackjack.analysis.advice import advise
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.exact.values import ACE, NAMES, SHOWN, TEN, value_index
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import card, cards
 
 ONE_SPLIT = TableRules(decks=1, hole_card="card-reader", split_hands=2, double_after_split=False)
@@ -57,7 +57,7 @@ def test_a_shoe_of_nineteen_cards() -> None:
 
 
 # k_c, bjstrat.net/ccDynamics.html: one deck, dealer stands on soft 17, no doubling after a split, one split. His play
-# after a split is chosen anew; so calculated we find his nine digits. By our definition it is a little less.
+# after a split is chosen again; so calculated we find his nine digits. By our definition it is a little less.
 def test_the_return_of_a_full_deck() -> None:
     assert round(return_by_split_cards(ONE_SPLIT), 9) == 0.000247914
     assert round(-analyse_one_hand(ONE_SPLIT).house_edge_optimal, 9) == 0.000242739
@@ -102,7 +102,7 @@ def test_what_each_card_gone_is_worth(soft_17: str) -> None:
 
 def test_where_a_pair_is_split_once_the_published_return_is_found_to_the_last_digit() -> None:
     """Wizard of Odds, Blackjack Appendix 3A: one deck, dealer stands on soft 17 and looks for a blackjack, doubling
-    after a split, one split, no surrender: 0.1541 % for the player by the cards of the hand. With play chosen anew
+    after a split, one split, no surrender: 0.1541 % for the player by the cards of the hand. With play chosen again
     after a split we find that figure; with the same play as before, which is our definition, a little less."""
     table = TableRules(decks=1, hole_card="card-reader", split_hands=2)
     assert round(100 * return_by_split_cards(table), 4) == 0.1541
@@ -111,7 +111,7 @@ def test_where_a_pair_is_split_once_the_published_return_is_found_to_the_last_di
 
 # Wizard of Odds, Blackjack Appendix 9 (2019): pages 1ds17r4, 1dh17r4, 2dh17r4, 5ds17r4, 5dh17r4, 6dh17r4. Resplit to
 # four hands, aces once; the dealer looks for a blackjack first. Then, in millionths, how far the figure lies above
-# ours; above ours with play chosen anew after a split; above that with each hand worth what it is by the number of
+# ours; above ours with play chosen again after a split; above that with each hand worth what it is by the number of
 # hands alone, which is what the pages say of their splits; and above that with the last splits counted as the splits of
 # those pages show (test_published_pages_of_splits.py). With two, five and six decks this leaves nothing.
 RETURNS = [
@@ -129,9 +129,9 @@ RETURNS = [
 ]
 
 
-@pytest.mark.parametrize(("decks", "soft_17", "doubles", "published", "above", "anew", "by_hands", "left"), RETURNS)
+@pytest.mark.parametrize(("decks", "soft_17", "doubles", "published", "above", "again", "by_hands", "left"), RETURNS)
 def test_returns_whose_splits_are_no_exact_values(
-    decks: int, soft_17: str, doubles: bool, published: float, above: int, anew: int, by_hands: int, left: int
+    decks: int, soft_17: str, doubles: bool, published: float, above: int, again: int, by_hands: int, left: int
 ) -> None:
     table = table_of(decks, soft_17, doubles=doubles)
     ours = (
@@ -140,7 +140,7 @@ def test_returns_whose_splits_are_no_exact_values(
         return_hand_by_hand(table),
         return_as_printed(table),
     )
-    assert tuple(round(1e6 * (published - value)) for value in ours) == (above, anew, by_hands, left)
+    assert tuple(round(1e6 * (published - value)) for value in ours) == (above, again, by_hands, left)
 
 
 # What is left with one deck is what its pages print for eights against an ace and a ten, which is not made so: with

@@ -5,13 +5,11 @@ from functools import cache
 from typing import Literal
 
 import numpy as np
-from tests.published.elsewhere import played_otherwise
 
 from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.switch.prepared import NATURAL
 from chapter47.blackjack.analysis.switch.price import SwitchAnalysis, worth_of_deals
-from chapter47.blackjack.rules import draw
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 # Las Vegas rules (Wizard of Odds, "Blackjack Switch", 2010): the dealer hits soft 17 and looks for a blackjack, a
 # switched blackjack counts 21, double after a split, four hands. The figures are quoted from that page by
@@ -21,8 +19,7 @@ from chapter47.blackjack.table_rules import TableRules
 @cache
 def found(decks: int, soft_17: Literal["hit", "stand"] = "hit") -> SwitchAnalysis:
     table = TableRules(game="switch", boxes=5, decks=decks, soft_17=soft_17, hole_card="card-reader", split_hands=4)
-    with played_otherwise("switch", dealer_stands=draw.dealer_stands):
-        analysis = analyse(table)
+    analysis = analyse(table)
     assert isinstance(analysis, SwitchAnalysis)
     return analysis
 

@@ -8,7 +8,7 @@ from tests.blackjack.analysis.one_hand import analyse_one_hand
 from chapter47.blackjack.analysis.chart.best_chart import worth_of_chart
 from chapter47.blackjack.analysis.chart.chart import Chart, cells_of
 from chapter47.blackjack.analysis.results.round_results import RoundResults, round_results
-from chapter47.blackjack.table_rules import TableRules
+from chapter47.blackjack.posting import TableRules
 
 
 def table_with(decks: int, soft_17: str, options: str) -> TableRules:

@@ -9,10 +9,10 @@ from tests.rounds.transcript import Dealing, parsed
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.fold import fold
 from chapter47.blackjack.round import play
-from chapter47.blackjack.round.needs import Refusal
 from chapter47.blackjack.rules.irregularities import CALLS
 from chapter47.blackjack.state import Round
 from chapter47.core.cards import card
+from chapter47.core.findings import Refusal
 from chapter47.core.money import cents
 
 Claim = Callable[..., None]
@@ -210,17 +210,17 @@ ROWS = [
     ("insurance on $15, chips of $5", "Ann insure 8", "move.amount", "19:47-2.9(b)", "$5 to $10 in steps of $5"),
     ("doubled on a shared box", "Bob double 21", "move.amount", "19:47-2.13(d)", "$1 to $20 in steps of $1"),
     # irregularities that do not fit the moment
-    ("betting", "call drawn-unseen", "call.not_now", "19:47-2.15(b)", "a card is to be dealt or a decision"),
-    ("dealer stands", "call drawn-unseen", "call.not_now", "19:47-2.15(b)", "a card is to be dealt or a decision"),
-    ("16 against 6", "call face-up-in-shoe", "call.not_now", "19:47-2.15(a)", "a card is to be dealt"),
-    ("first card dealt", "call exposed-card 5s", "call.not_now", "19:47-2.15(c)", "everybody has two cards"),
-    ("one card short", "call exposed-card 5s", "call.not_now", "19:47-2.15(c)", "everybody has two cards"),
+    ("betting", "call drawn-unseen", "call.not_now", "19:47-2.15(b)", "a card is due or a decision"),
+    ("dealer stands", "call drawn-unseen", "call.not_now", "19:47-2.15(b)", "a card is due or a decision"),
+    ("16 against 6", "call face-up-in-shoe", "call.not_now", "19:47-2.15(a)", "a card is due"),
+    ("first card dealt", "call exposed-card 5s", "call.not_now", "19:47-2.15(c)", "every hand has two cards"),
+    ("one card short", "call exposed-card 5s", "call.not_now", "19:47-2.15(c)", "every hand has two cards"),
     ("dealer stands", "call exposed-card 5s", "call.not_now", "19:47-2.15(c)", "until the dealer is done"),
-    ("16 against 6", "call dealer-overdrew 5s", "call.not_now", "19:47-2.15(d)", "the dealer has to stand"),
+    ("16 against 6", "call dealer-overdrew 5s", "call.not_now", "19:47-2.15(d)", "the dealer must stand"),
     ("16 against 6", "call missed-dealer-card", "call.not_now", "19:47-2.15(e)", "the dealer's first two cards"),
     ("bets closed", "call missed-dealer-card", "call.not_now", "19:47-2.15(e)", "the dealer's first two cards"),
     ("16 against 6", "call nothing-shown", "call.not_now", "19:47-2.15(o)", "the bonus button was pressed"),
-    ("betting", "call too-few-cards", "call.not_now", "19:47-2.15(f)", "a card is to be dealt"),
+    ("betting", "call too-few-cards", "call.not_now", "19:47-2.15(f)", "a card is due"),
     ("16 against 6", "call missed-card", "call.not_now", "19:47-2.15(g)", "a box's first two cards"),
     ("11, hit", "call missed-card", "call.not_now", "19:47-2.15(g)", "a box's first two cards"),
     ("16 against 6", "call wrong-side", "call.not_now", "19:47-2.15(h)", "with a double shoe"),
@@ -228,13 +228,19 @@ ROWS = [
     ("16 against 6", "call missed-hit", "call.not_now", "19:47-2.15(i)", "a player asked for"),
     ("first card dealt", "call missed-hit", "call.not_now", "19:47-2.15(i)", "a player asked for"),
     ("16 against 6", "call reader-misused", "call.not_now", "19:47-2.15(j)", "with a card reader"),
-    ("reader, ten showing, no blackjack", "call reader-misused", "call.not_now", "19:47-2.15(j)", "a 2 to 9 showing"),
-    ("16 against 6", "call reader-failed", "call.not_now", "19:47-2.15(k)", "with a card reader"),
-    ("reader, ten showing, no blackjack", "call reader-failed", "call.not_now", "19:47-2.15(k)", "that works"),
+    ("reader, ten showing, no blackjack", "call reader-misused", "call.not_now", "19:47-2.15(j)", "a 2 to 9 up"),
+    ("16 against 6", "call reader-failed", "call.not_now", "19:47-2.15(k)", "with a working card reader"),
+    (
+        "reader, ten showing, no blackjack",
+        "call reader-failed",
+        "call.not_now",
+        "19:47-2.15(k)",
+        "with a working card reader",
+    ),
     ("reader, hole card turned", "call reader-failed", "call.not_now", "19:47-2.15(k)", "until the hole card"),
     ("dealer stands", "call upcard-not-moved", "call.not_now", "19:47-2.15(l)", "at multiple action"),
     ("dealer stands", "call upcard-discarded", "call.not_now", "19:47-2.15(m)", "at multiple action"),
-    ("11, doubled face up", "call double-turned-up", "call.not_now", "19:47-2.15(p)", "dealt face down"),
+    ("11, doubled face up", "call double-turned-up", "call.not_now", "19:47-2.15(p)", "due face down"),
     ("16 against 6", "call earthquake", "call.unknown", "19:47-2.15", "drawn-unseen, exposed-card"),
     ("16 against 6", "call exposed-card", "call.card", "19:47-2.15(c)", "exposed-card"),
     ("16 against 6", "call drawn-unseen 5s", "call.card", "19:47-2.15(b)", "drawn-unseen"),

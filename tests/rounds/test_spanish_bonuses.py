@@ -6,8 +6,8 @@ import pytest
 
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.hands import total
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.state import Hand
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.blackjack.variations.spanish_21 import fixed, pays
 from chapter47.core.cards import cards
 from chapter47.core.money import THREE_TO_TWO

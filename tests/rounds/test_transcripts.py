@@ -1,6 +1,6 @@
 """Rounds from beginning to end: each `.round` file is dealt as it stands and ends in the settlement worked out by hand.
 
-The events below it are what the engine did. When they change, `CHAPTER47_WRITE_EVENTS=1` writes them anew, and the
+The events below it are what the engine did. When they change, `CHAPTER47_WRITE_EVENTS=1` rewrites them, and the
 difference is for a person to read; settlements are never written."""
 
 import os
@@ -85,7 +85,7 @@ ROUND = """
         ("Tc 6d 2h Th 9s 2c", "1 stand", "left over"),
         ("Tc 6d 2h Th 9s", "", "needs NeedMove"),
         ("Tc 6d 2h Th 9s", "1 stand\n1 stand", "left over"),
-        ("Tc 6d 2h Th 9s", "1 split", "refused: not open to this hand"),
+        ("Tc 6d 2h Th 9s", "1 split", "refused: this hand cannot do that"),
         ("Tc 6d 2h Th 9s", "2 stand", "nobody has a wager there"),
         ("Tc 6d 2h Th 9s", "1a stand", "a letter tells those on a shared box apart"),
         ("Tc 6d 2h Th 9s", "call reader-failed\n1 stand", "does not fit"),

@@ -23,21 +23,13 @@ from msgspec.structs import fields
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Event, Place
 from chapter47.blackjack.hands import is_blackjack
+from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round import play
-from chapter47.blackjack.round.needs import (
-    Need,
-    NeedAmount,
-    NeedCard,
-    NeedMove,
-    NeedPeek,
-    NeedSettlement,
-    NeedTurn,
-    Refusal,
-)
+from chapter47.blackjack.round.needs import Need, NeedAmount, NeedCard, NeedMove, NeedPeek, NeedSettlement, NeedTurn
 from chapter47.blackjack.round.pending import pending
 from chapter47.blackjack.state import Round, Stake
-from chapter47.blackjack.table_rules import TableRules
 from chapter47.core.cards import Card, cards
+from chapter47.core.findings import Refusal
 from chapter47.core.money import amount, cents
 from chapter47.games import parse
 
@@ -343,12 +335,12 @@ def cleared(events: Iterable[Event]) -> Counter[Purse]:
 
 def line_of(event: Event) -> str:
     """An event on one line: its paragraph, what happened, and all that is not as it mostly is."""
-    told = [
+    reported = [
         f"{field.name} {_told(field.name, getattr(event, field.name))}"
         for field in fields(event)
         if field.name != "by" and getattr(event, field.name) != field.default
     ]
-    return f"{event.by:<17} {type(event).__name__}" + (": " if told else "") + ", ".join(told)
+    return f"{event.by:<17} {type(event).__name__}" + (": " if reported else "") + ", ".join(reported)
 
 
 def _told(name: str, value: object) -> str:
@@ -358,6 +350,6 @@ def _told(name: str, value: object) -> str:
 
 
 def rewrite(path: Path, lines: Iterable[str]) -> None:
-    """The events of a transcript written anew; nothing else of it is touched."""
+    """Rewrite the events of a transcript and nothing else."""
     before, _, _ = path.read_text(encoding="utf-8").partition("== events\n")
     path.write_text(f"{before}== events\n" + "".join(f"{line}\n" for line in lines), encoding="utf-8")
