@@ -15,8 +15,13 @@ let counted = 0;
 const asked = () => ({ ...Object.fromEntries(Object.entries(session).filter(([name]) => name !== "id")), width: $("practice-felt").clientWidth || 800, felt: settings.felt });
 const signed = (cents) => `${cents > 0 ? "+" : ""}${dollars(cents)}`;
 
+/** Sends an act unless the answer to the one before is still on its way: both would name the same acts before them. */
 async function act(line) {
+  const moves = $("practice-moves");
+  if (moves.ariaBusy === "true") return false;
+  moves.ariaBusy = "true";
   const answer = await call("POST", "/school/practice", { ...asked(), acts: [...session.acts, line] });
+  moves.ariaBusy = "false";
   if (!answer.ok) return failed(answer), false;
   session.acts.push(line);
   show(answer.data);
@@ -45,7 +50,7 @@ function show(now) {
   $("practice-said").textContent = now.said.slice(-4).join(" ");
   $("practice-line").textContent = now.judged ? now.judged.line : "";
   $("practice-line").className = `coach-line ${now.judged ? (now.judged.right ? "right" : "wrong") : ""}`;
-  $("practice-net").textContent = `${now.rounds.length} rounds, ${signed(now.net)}. Seed ${session.seed}.`;
+  $("practice-net").textContent = `${now.rounds.length} ${now.rounds.length === 1 ? "round" : "rounds"}, ${signed(now.net)}. Seed ${session.seed}.`;
   $("practice-session").href = `/review/${session.id}`;
   $("practice-session").hidden = !now.rounds.length;
   buttons();
