@@ -1,5 +1,6 @@
 """What is around the felt: questions, messages, the way to the lobby, and a page that is zoomed."""
 
+import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.pages import Guest, guest_of
 from tests.browser.room_on_screens import DRAWN
@@ -9,6 +10,11 @@ APART = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
   return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 }"""
+LEAVES_THE_HEAD = """() => [...document.querySelectorAll(".top > *, .top nav a")].filter((part) => {
+  const box = part.getBoundingClientRect();
+  const cut = part.matches("h1") && part.scrollWidth > part.clientWidth + 1;
+  return part.checkVisibility() && (cut || box.left < 0 || box.right > innerWidth + 1);
+}).map((part) => part.textContent)"""
 
 
 def test_a_side_bet_before_the_main_bet_says_why_and_covers_nothing(guest: Guest) -> None:
@@ -75,3 +81,13 @@ def test_a_page_that_is_zoomed_twice_has_room_for_chips_and_more(browser: Browse
         guest.until(DRAWN)
         expect(guest.page.locator("#more-list")).to_be_visible()
         assert guest.page.evaluate(APART, [".tray", "#more-list"])
+
+
+@pytest.mark.parametrize("table", ["multiple-action", "baccarat"])
+def test_the_head_has_room_for_a_long_name(guest: Guest, table: str) -> None:
+    """The name is shortened; the pages, the settings and the name of the table are not."""
+    guest.sit(table)
+    guest.page.locator(".who").evaluate("who => { who.textContent = 'A name of thirty-two characters' }")
+    for width in (701, 768, 1000, 1124, 1279, 1280, 1366, 1441, 2560):
+        guest.page.set_viewport_size({"width": width, "height": 800})
+        assert guest.page.evaluate(LEAVES_THE_HEAD) == [], width
