@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import FilePayload, expect
+from playwright.sync_api import FilePayload, Locator, Request, expect
 from tests.browser.pages import Guest
 
 from chapter47.games import from_data
@@ -122,10 +122,12 @@ def test_a_trainee_plays_the_dealer(guest: Guest) -> None:
     page.locator("#dealer-detail [data-paid]").first.click()
     expect(page.locator("#dealer-mark")).to_contain_text("No: a card face down to the Player's Hand. why? 3.7")
     guest.finds_nothing_wrong()
+    over, deal = (page.get_by_role("button", name=name) for name in ("Next round", "Deal a card"))
     for count in range(3, 60):
-        if page.get_by_role("button", name="Next round").count():
+        expect(over.or_(deal)).to_be_visible()
+        if over.is_visible():
             break
-        page.get_by_role("button", name="Deal a card").click()
+        deal.click()
         page.locator("#dealer-detail [data-what=player]").click()
         expect(page.locator("#dealer-score")).to_contain_text(f"of {count} acts right")
     expect(page.locator("#dealer-detail")).to_contain_text("The round is over")
@@ -138,7 +140,10 @@ def mistakes(guest: Guest) -> None:
     page = guest.page
     page.goto(f"{guest.address}/practice?seed=class-5&game=blackjack")
     page.get_by_label("Hands").select_option("pairs")
+    first_bet = page.locator("#practice-moves:not([aria-busy=true]) [data-bet]").first
+    expect(first_bet).to_be_visible()
     page.get_by_role("button", name="New session").click()
+    expect(first_bet).to_be_visible()
     for number in ("1 ", "2 "):
         page.locator("#practice-moves").locator("[data-bet], [data-again]").first.click()
         if number == "1 ":
@@ -159,8 +164,10 @@ def test_a_session_is_reviewed_and_its_mistakes_come_back(guest: Guest) -> None:
     page.get_by_role("link", name="Review the session").click()
     expect(page.locator(".figures")).to_contain_text("Mistakes cost per 100 hands")
     expect(page.locator(".bankroll svg")).to_be_visible()
+    answered = page.locator("#review:not([aria-busy=true]) #review-round")
+    expect(answered.get_by_role("heading")).to_be_visible()
     page.locator("#review ol [data-act]").first.click()
-    expect(page.locator("#review-round .values")).to_contain_text("(yours)")
+    expect(answered.locator(".values")).to_contain_text("(yours)")
     page.get_by_role("button", name="What if?").first.click()
     expect(page.locator("#review-round td [role=status]").first).to_contain_text("$")
     page.keyboard.press("ArrowRight")
@@ -198,6 +205,63 @@ def test_a_class_is_opened_and_its_drill_handed_in(guest: Guest) -> None:
         page.keyboard.press("Enter")
     page.get_by_role("link", name="Back to the class").click()
     expect(page.locator("table.values tbody")).to_contain_text("of 2")
+
+
+def press_twice(button: Locator, answer: Locator) -> list[str]:
+    """Presses a button twice at once and waits for the answer; the requests to the school that this sent."""
+    page, sent = button.page, list[str]()
+
+    def note(request: Request) -> None:
+        if "/api/v1/school/" in request.url:
+            sent.append(f"{request.method} {request.url.partition('/school/')[2]}")
+
+    expect(button).to_be_visible()
+    page.on("request", note)
+    button.evaluate("button => { button.click(); button.click(); }")
+    expect(answer).to_be_visible()
+    page.remove_listener("request", note)
+    return sent
+
+
+def test_a_second_press_is_ignored_while_the_first_is_on_its_way(guest: Guest) -> None:
+    guest.come()
+    page, school = guest.page, f"{guest.address}/school"
+    page.goto(f"{school}?seed=class-1")
+    start = page.locator("form[data-drill=third-card] button")
+    assert press_twice(start, page.locator("#task")) == ["GET drills/third-card/baccarat/class-1/0"]
+    choice = page.locator("#task .choices button").first
+    assert press_twice(choice, page.locator("#next")) == ["POST drills/third-card/baccarat/class-1/0"]
+    page.goto(f"{school}?seed=class-2#foul")
+    watch = page.get_by_role("button", name="Watch a round")
+    assert len(press_twice(watch, page.locator("#foul-stop"))) == 1
+    page.locator("#foul-stop").click()
+    assert len(press_twice(page.get_by_role("button", name="Call it"), page.locator("#foul-again"))) == 1
+    page.goto(f"{school}/dealer?seed=class-1&game=baccarat")
+    page.get_by_role("button", name="Announce").click()
+    call = page.get_by_role("button", name="“No more bets”")
+    assert press_twice(call, page.get_by_text("1 of 1 acts right")) == ["POST dealer"]
+    page.goto(f"{school}/lessons/blackjack/insurance")
+    bet = page.get_by_role("button", name="Bet on 1 $10")
+    assert press_twice(bet, page.get_by_text("Ask for the cards")) == ["POST lessons/answer", "POST lessons/step"]
+    page.goto(f"{school}/class")
+    page.locator("#assign [name=kind]").select_option("drill")
+    page.get_by_role("button", name="Add").click()
+    page.get_by_label("Name of the class").fill("Dealers of December")
+    opened = press_twice(page.get_by_role("button", name="Open the class"), page.get_by_text("Nobody has joined yet."))
+    assert opened.count("POST classes") == 1
+
+
+def test_a_second_press_is_ignored_in_a_review_and_at_a_puzzle(guest: Guest) -> None:
+    guest.come()
+    page = guest.page
+    mistakes(guest)
+    page.get_by_role("link", name="Review the session").click()
+    expect(page.locator("#review:not([aria-busy=true]) #review-round").get_by_role("heading")).to_be_visible()
+    last = page.get_by_role("button", name="Last")
+    assert press_twice(last, page.locator("#review:not([aria-busy=true])")) == ["POST practice"]
+    page.goto(f"{guest.address}/school#puzzles")
+    move = page.locator("#puzzle-moves button").first
+    assert press_twice(move, page.locator("#next")) == ["POST practice", "POST puzzles/schedule"]
 
 
 def test_an_audition_ends_with_its_certificate(guest: Guest) -> None:

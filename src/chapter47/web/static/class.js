@@ -1,6 +1,6 @@
 /* Classes: a trainer assigns lessons, drills, rounds as the dealer and tables with a seed; members do them, the trainer sees the results. */
 import { call } from "./api.js";
-import { $, demo, failed, role, you } from "./page.js";
+import { $, demo, failed, leaveFor, role, unlessBusy, you } from "./page.js";
 import { dollars, escape } from "./wording.js";
 
 const page = $("class");
@@ -37,10 +37,12 @@ async function showAll() {
     <form id="assign"><label>What <select name="kind">${Object.entries(KINDS).map(([kind, words]) => `<option value="${kind}">${words}</option>`).join("")}</select></label><label>Game <select name="game">${games.map((game) => `<option value="${game.name}">${escape(game.title)}</option>`).join("")}</select></label>
     <label>Which <select name="name"></select></label><label>Seed <input name="seed" value="class-1" maxlength="60"></label><label>Tasks or rounds <input name="number" type="number" min="1" max="100" value="10"></label><button>Add</button></form>
     <ol id="chosen"></ol><form id="open"><label>Name of the class <input name="title" required maxlength="80"></label><button class="go">Open the class</button></form></section>` : ""}`;
-  $("join").addEventListener("submit", async (event) => {
+  $("join").addEventListener("submit", (event) => {
     event.preventDefault();
-    const joined = await call("POST", `/school/classes/${encodeURIComponent(event.target.word.value.trim())}/join`, {});
-    joined.ok ? (location.href = `/school/class/${joined.data.id}`) : failed(joined);
+    unlessBusy(event.target, async () => {
+      const joined = await call("POST", `/school/classes/${encodeURIComponent(event.target.word.value.trim())}/join`, {});
+      return joined.ok ? leaveFor(`/school/class/${joined.data.id}`) : failed(joined);
+    });
   });
   if (teaches) assigning();
   return null;
@@ -62,10 +64,12 @@ function assigning() {
     chosen.push({ kind: kind.value, game: game.value, name: name.disabled ? "" : name.value, seed: seed.value || "class-1", number: Number(number.value) });
     $("chosen").innerHTML = chosen.map((one) => `<li>${escape(called(one))}</li>`).join("");
   });
-  $("open").addEventListener("submit", async (event) => {
+  $("open").addEventListener("submit", (event) => {
     event.preventDefault();
-    const opened = await call("POST", "/school/classes", { title: event.target.title.value, assignments: chosen });
-    opened.ok ? (location.href = `/school/class/${opened.data.id}`) : failed(opened);
+    unlessBusy(event.target, async () => {
+      const opened = await call("POST", "/school/classes", { title: event.target.title.value, assignments: chosen });
+      return opened.ok ? leaveFor(`/school/class/${opened.data.id}`) : failed(opened);
+    });
   });
 }
 

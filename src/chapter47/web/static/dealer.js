@@ -1,6 +1,6 @@
 /* Play the dealer: choose what the dealer does, and about which hand or wager; the rules judge each act. */
 import { call } from "./api.js";
-import { $, failed, settings, why } from "./page.js";
+import { $, failed, settings, unlessBusy, why } from "./page.js";
 import { svgOf } from "./patch.js";
 import { handIn } from "./hand_in.js";
 import { keep } from "./results_kept.js";
@@ -16,16 +16,18 @@ let amount = 0;
 
 const hand = (name) => NAMES[name] || `box ${name}`;
 
-async function begin(game) {
-  round = { game, seed: query.get("seed") || String(Math.floor(Math.random() * 1e9)), number: round && round.game === game ? round.number + 1 : 0, acts: [] };
-  return send();
+function begin(game) {
+  return send({ game, seed: query.get("seed") || String(Math.floor(Math.random() * 1e9)), number: round && round.game === game ? round.number + 1 : 0, acts: [] });
 }
 
-async function send() {
-  const answer = await call("POST", "/school/dealer", { ...round, width: $("dealer-felt").clientWidth || 800, felt: settings.felt });
-  if (!answer.ok) return failed(answer);
-  now = answer.data;
-  return draw();
+/** Sends a round with its acts unless the answer to the one before is still on its way; a round that is refused is not kept. */
+function send(next) {
+  return unlessBusy($("dealer"), async () => {
+    const answer = await call("POST", "/school/dealer", { ...next, width: $("dealer-felt").clientWidth || 800, felt: settings.felt });
+    if (!answer.ok) return failed(answer);
+    [round, now] = [next, answer.data];
+    return draw();
+  });
 }
 
 function draw() {
@@ -54,8 +56,7 @@ function finish(right) {
 }
 
 function act(kind, what = "", cents = 0) {
-  round.acts.push({ kind, what, amount: cents });
-  return send();
+  return send({ ...round, acts: [...round.acts, { kind, what, amount: cents }] });
 }
 
 const choices = (list, attribute) => `<div class="choices">${list.map(([value, text]) => `<button type="button" data-${attribute}="${escape(value)}">${text}</button>`).join("")}</div>`;
@@ -88,7 +89,7 @@ const tray = () => `<div class="moves-row chip-row" role="group" aria-label="Chi
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#dealer button");
-  if (!button) return null;
+  if (!button || $("dealer").ariaBusy === "true") return null;
   const { kind, what, paid, chip, again } = button.dataset;
   if (again) return begin(round.game);
   if (kind) return detail(kind);

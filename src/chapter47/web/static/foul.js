@@ -1,6 +1,6 @@
 /* Foul!: a round line by line; the learner stops the game where a rule is broken and names the fault. */
 import { call } from "./api.js";
-import { $, failed, why } from "./page.js";
+import { $, failed, unlessBusy, why } from "./page.js";
 import { keep, kept } from "./results_kept.js";
 import { dollars, escape } from "./wording.js";
 
@@ -14,7 +14,8 @@ export function showFoul(part, games) {
     <label>Level <select name="level"><option value="kind">name the fault</option><option value="by">name the paragraph</option></select></label><button class="go">Watch a round</button></form>`;
   $("foul-start").addEventListener("submit", (event) => {
     event.preventDefault();
-    watch(part, games, event.target.game.value, event.target.level.value, 0, new URLSearchParams(location.search).get("seed") || String(Math.floor(Math.random() * 1e9)));
+    const { game, level } = event.target;
+    unlessBusy(part, () => watch(part, games, game.value, level.value, 0, new URLSearchParams(location.search).get("seed") || String(Math.floor(Math.random() * 1e9))));
   });
 }
 
@@ -38,11 +39,11 @@ async function watch(part, games, game, level, number, seed) {
     if (shown === lines.length) $("foul-next").firstChild.textContent = "No fault: let it pass ";
     return null;
   };
-  const rule = async (place, named = {}) => {
+  const rule = (place, named = {}) => unlessBusy(part, async () => {
     const marked = await call("POST", path, { place, ...named });
     if (!marked.ok) return failed(marked);
     return show(marked.data);
-  };
+  });
   const WORDS = { catch: "Caught.", "wrong-reason": "There is a fault, but not the one you named.", miss: "Missed.", "false-call": "A wrong accusation: up to that line no rule was broken.", clean: "Right: no rule was broken." };
   const show = (ruling) => {
     score += ruling.points;
@@ -50,7 +51,7 @@ async function watch(part, games, game, level, number, seed) {
     const fault = ruling.by ? `<p>${escape(ruling.title)}, at line ${ruling.place + 1}. It should have been: ${escape(ruling.should)}${why(ruling.by)}${ruling.cents ? ` Money at stake: ${dollars(ruling.cents)}.` : ""}</p>` : "";
     part.innerHTML = `<div class="mark ${ruling.points > 0 ? "right" : "wrong"}"><p role="status">${WORDS[ruling.outcome]} ${ruling.points > 0 ? "+" : ""}${ruling.points}</p>${fault}
       <p>${score} points</p><p class="steps"><button type="button" class="go" id="foul-again">Next round</button><a href="#drills">All drills</a></p></div>`;
-    $("foul-again").addEventListener("click", () => watch(part, games, game, level, number + 1, seed));
+    $("foul-again").addEventListener("click", () => unlessBusy(part, () => watch(part, games, game, level, number + 1, seed)));
     $("foul-again").focus();
   };
   const stop = () => {

@@ -1,6 +1,6 @@
 /* Lessons: the list of courses, and a lesson step by step on the felt. A client of the public API. */
 import { call } from "./api.js";
-import { $, failed, settings, why } from "./page.js";
+import { $, failed, settings, unlessBusy, why } from "./page.js";
 import { svgOf } from "./patch.js";
 import { handIn } from "./hand_in.js";
 import { keep, kept } from "./results_kept.js";
@@ -21,16 +21,15 @@ async function showList() {
     <section aria-labelledby="own-title"><h2 id="own-title">Teach your own lesson</h2><p>Write a lesson file (<a href="/static/x/lesson.toml" id="sample" download="my-lesson.toml">an example</a>). The engine plays
     it and reports every problem.</p><form id="own"><label>Lesson file <input type="file" name="file" accept=".toml,text/plain" required></label><button class="go">Check it</button></form><div id="own-told" aria-live="polite"></div></section>`;
   $("sample").href = new URL("lesson.toml", import.meta.url).href;
-  $("own").addEventListener("submit", checkOwn);
+  $("own").addEventListener("submit", (event) => (event.preventDefault(), unlessBusy(event.target, () => checkOwn(event.target))));
   return null;
 }
 
 const tile = (course, name) => `<li class="tile-drill"><h2>${escape(course.title)}</h2><ol>${course.lessons
   .map((lesson) => `<li><a href="/school/lessons/${encodeURIComponent(name)}/${encodeURIComponent(lesson.name)}">${escape(lesson.title)}</a>${done(name, lesson.name) ? ' <span class="good">done</span>' : ""}</li>`).join("")}</ol></li>`;
 
-async function checkOwn(event) {
-  event.preventDefault();
-  const file = await event.target.file.files[0].text();
+async function checkOwn(form) {
+  const file = await form.file.files[0].text();
   const answer = await call("POST", "/school/lessons/check", { file });
   if (!answer.ok) return failed(answer);
   const { problems, course } = answer.data;
@@ -114,7 +113,7 @@ function next() {
 page.addEventListener("click", (event) => {
   const button = event.target.closest("#lesson-acts button");
   if (!button) return null;
-  return button.dataset.next ? next() : answered(button.dataset.answer);
+  return unlessBusy(page, () => (button.dataset.next ? next() : answered(button.dataset.answer)));
 });
 
 document.addEventListener("keydown", (event) => {

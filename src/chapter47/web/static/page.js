@@ -26,6 +26,24 @@ export function calm() {
   $("trouble").replaceChildren();
 }
 
+/** Does the work of a press, and ignores further presses inside this element until it is done. */
+export async function unlessBusy(element, work) {
+  if (element.ariaBusy === "true") return null;
+  element.ariaBusy = "true";
+  try {
+    return await work();
+  } finally {
+    element.ariaBusy = "false";
+  }
+}
+
+/** Opens another page; done when this one is left, so that a busy form stays busy until then. */
+export function leaveFor(address) {
+  const left = new Promise((resolve) => addEventListener("pagehide", resolve, { once: true }));
+  location.href = address;
+  return left;
+}
+
 export const failed = (answer) => trouble(errorMessage(answer.data, { demo }));
 
 function explain(paragraph) {

@@ -1,7 +1,7 @@
 /* Solo practice: a session is its seed and acts. Each act is sent with all before it; the server plays them again. */
 import { call } from "./api.js";
 import { svgOf } from "./patch.js";
-import { $, failed, settings } from "./page.js";
+import { $, failed, settings, unlessBusy } from "./page.js";
 import { handIn } from "./hand_in.js";
 import { keep, keepPuzzle, keepSession, kept } from "./results_kept.js";
 import { capital, dollars, escape, spoken } from "./wording.js";
@@ -16,16 +16,14 @@ const asked = () => ({ ...Object.fromEntries(Object.entries(session).filter(([na
 const signed = (cents) => `${cents > 0 ? "+" : ""}${dollars(cents)}`;
 
 /** Sends an act unless the answer to the one before is still on its way: both would name the same acts before them. */
-async function act(line) {
-  const moves = $("practice-moves");
-  if (moves.ariaBusy === "true") return false;
-  moves.ariaBusy = "true";
-  const answer = await call("POST", "/school/practice", { ...asked(), acts: [...session.acts, line] });
-  moves.ariaBusy = "false";
-  if (!answer.ok) return failed(answer), false;
-  session.acts.push(line);
-  show(answer.data);
-  return true;
+function act(line) {
+  return unlessBusy($("practice-moves"), async () => {
+    const answer = await call("POST", "/school/practice", { ...asked(), acts: [...session.acts, line] });
+    if (!answer.ok) return failed(answer), false;
+    session.acts.push(line);
+    show(answer.data);
+    return true;
+  });
 }
 
 async function begin(form) {
@@ -93,7 +91,7 @@ async function again() {
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("#practice-moves button, [data-what-if]");
   if (!button) return;
-  if (button.dataset.whatIf) return whatIf(button);
+  if (button.dataset.whatIf) return unlessBusy($("practice-review"), () => whatIf(button));
   if (button.dataset.again) return again();
   if (button.dataset.bet) {
     if (state.rounds.length !== button.closest("div").dataset.rounds * 1) lastBets = [];
@@ -143,8 +141,8 @@ async function start() {
   if (!answer.ok) return failed(answer);
   form.game.innerHTML = answer.data.map((game) => `<option value="${escape(game.name)}">${escape(game.title)}</option>`).join("");
   if (query.get("game")) form.game.value = query.get("game");
-  form.addEventListener("submit", (event) => (event.preventDefault(), begin(form)));
-  return begin(form);
+  form.addEventListener("submit", (event) => (event.preventDefault(), unlessBusy($("practice-moves"), () => begin(form))));
+  return unlessBusy($("practice-moves"), () => begin(form));
 }
 
 start();

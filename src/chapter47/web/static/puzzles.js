@@ -1,6 +1,6 @@
 /* Learn from your mistakes: missed decisions come back as puzzles, spaced by the server's scheduler. */
 import { call } from "./api.js";
-import { $, failed, settings } from "./page.js";
+import { $, failed, settings, unlessBusy } from "./page.js";
 import { svgOf } from "./patch.js";
 import { keep, kept } from "./results_kept.js";
 import { capital, escape, spoken } from "./wording.js";
@@ -26,7 +26,10 @@ async function ask(part, puzzle, number) {
   part.innerHTML = `<h2>Learn from your mistakes</h2><p class="quiet">${number} due</p><div class="practice"><div id="puzzle-felt" class="felt"></div></div><p class="prompt">What is basic strategy?</p>
     <div class="choices" id="puzzle-moves">${moves.map((offer, place) => `<button type="button" data-line="${escape(line(offer))}">${escape(capital(spoken(offer.act.move)))} <kbd aria-hidden="true">${place + 1}</kbd></button>`).join("")}</div>`;
   $("puzzle-felt").replaceChildren(svgOf(answer.data.svg));
-  $("puzzle-moves").addEventListener("click", (event) => event.target.closest("button") && judge(part, puzzle, event.target.closest("button").dataset.line));
+  $("puzzle-moves").addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button) unlessBusy(part, () => judge(part, puzzle, button.dataset.line));
+  });
   $("puzzle-moves").querySelector("button")?.focus();
   return null;
 }
@@ -42,7 +45,7 @@ async function judge(part, puzzle, line) {
   box.className = `mark ${right ? "right" : "wrong"}`;
   box.innerHTML = `<p role="status">${escape(words)} It comes back on ${new Date(next.data.due).toLocaleString()}.</p><button type="button" class="go" id="next">Next <kbd aria-hidden="true">⏎</kbd></button>`;
   $("puzzle-moves").replaceWith(box);
-  $("next").addEventListener("click", () => showPuzzles(part));
+  $("next").addEventListener("click", () => unlessBusy(part, () => showPuzzles(part)));
   $("next").focus();
   return null;
 }

@@ -1,7 +1,7 @@
 /* Review of a session of practice: its figures, the bankroll, the worst hands, and each round step by step. A session is its seed and acts,
    kept in the browser or in the learner's book; every picture is played again from them. */
 import { call } from "./api.js";
-import { $, failed, settings } from "./page.js";
+import { $, failed, settings, unlessBusy } from "./page.js";
 import { svgOf } from "./patch.js";
 import { fetched, keptSession } from "./results_kept.js";
 import { capital, dollars, escape, spoken } from "./wording.js";
@@ -73,9 +73,10 @@ async function openRound(place, act = null) {
 
 async function go(number) {
   const { from, to } = actsOf(shown);
-  step = Math.min(Math.max(number, from), to);
-  const answer = await call("POST", "/school/practice", asked(session.acts.slice(0, step), false));
+  const chosen = Math.min(Math.max(number, from), to);
+  const answer = await call("POST", "/school/practice", asked(session.acts.slice(0, chosen), false));
   if (!answer.ok) return failed(answer);
+  step = chosen;
   const round = rounds[shown];
   const now = round.decisions.find((one) => one.act === step);
   const before = round.decisions.filter((one) => one.act < step);
@@ -109,16 +110,17 @@ async function whatIf(button) {
 page.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return null;
-  if (button.dataset.whatIf) return whatIf(button);
-  if (button.dataset.step !== undefined) return go(Number(button.dataset.step));
-  if (button.dataset.round !== undefined) return openRound(Number(button.dataset.round), button.dataset.act === undefined ? null : Number(button.dataset.act));
+  const { whatIf: move, step: to, round, act } = button.dataset;
+  if (move) return unlessBusy(page, () => whatIf(button));
+  if (to !== undefined) return unlessBusy(page, () => go(Number(to)));
+  if (round !== undefined) return unlessBusy(page, () => openRound(Number(round), act === undefined ? null : Number(act)));
   return null;
 });
 
 document.addEventListener("keydown", (event) => {
   if (shown === null || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || event.target.matches("input, select")) return;
   const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (way) event.preventDefault(), go(step + way);
+  if (way) event.preventDefault(), unlessBusy(page, () => go(step + way));
 });
 
 async function start() {
@@ -136,4 +138,4 @@ async function start() {
   return rounds.length ? openRound(0) : null;
 }
 
-start();
+unlessBusy(page, start);

@@ -1,7 +1,7 @@
 /* The school: drills with a clock and a score, the audition, faults, lessons, results. A client of the public API. */
 import { call } from "./api.js";
 import { showFoul } from "./foul.js";
-import { $, demo, failed, why, you } from "./page.js";
+import { $, demo, failed, unlessBusy, why, you } from "./page.js";
 import { handIn } from "./hand_in.js";
 import { showPuzzles } from "./puzzles.js";
 import { kept, keep, fetched, imported } from "./results_kept.js";
@@ -38,19 +38,21 @@ function listDrills() {
 const title = (name) => games.find((game) => game.name === name)?.title || name;
 const titleOf = (name) => drills.find((drill) => drill.name === name)?.title || name;
 
-/** Asks the tasks one after the other; `limits` are seconds for each, or nothing. */
+/** Asks the tasks one after the other; `limits` are seconds for each, or nothing. A second start is ignored while the first task is on its way. */
 export async function run(tasks, { game, seed, title: heading, done }) {
+  if (part.ariaBusy === "true") return null;
   const marks = [];
   const begun = performance.now();
   for (const [place, task] of tasks.entries()) {
     const of = task.game || game;
     const path = `/school/drills/${task.drill}/${of}/${encodeURIComponent(seed)}/${task.number}`;
-    const asked = await call("GET", path);
+    const asked = await unlessBusy(part, () => call("GET", path));
+    if (!asked) return null; // another part of the school was opened meanwhile
     if (!asked.ok) return failed(asked);
     const from = performance.now();
     const given = await answerTo(asked.data, `${heading}: ${place + 1} of ${tasks.length}`, task.limit);
     const seconds = (performance.now() - from) / 1000;
-    const marked = await call("POST", path, { answer: given });
+    const marked = await call("POST", path, { answer: given }); // a form is answered once
     if (!marked.ok) return failed(marked);
     const late = task.limit && seconds > task.limit;
     marks.push({ ...marked.data, seconds, late, drill: task.drill, game: of, prompt: asked.data.prompt, given });
