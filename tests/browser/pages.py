@@ -1,10 +1,11 @@
 """What somebody does at the pages: choose a table, sit, lay chips, play."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from tests.give_up import MILLISECONDS
 
 OVER = "The round is over."
@@ -170,3 +171,35 @@ def guest_of(window: BrowserContext, address: str) -> Iterator[Guest]:
     guest.page.close()
     wrong = [line for line in guest.wrong if not any(part in line for part in guest.expected)]
     assert wrong == [], wrong
+
+
+@contextmanager
+def first_answer_late(page: Page, path: str, body: object = None) -> Iterator[Callable[[], None]]:
+    """Holds back the answer to the first request for this path. The function it gives lets the answer come, or this
+    body instead, and returns as soon as the page has read it."""
+    url, held = re.compile(re.escape(f"/api/v1/{path}")), list[Route]()
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    def release() -> None:
+        first = held[0].request
+        with page.expect_event("requestfinished", lambda request: request == first):
+            if body is None:
+                held[0].continue_()
+            else:
+                held[0].fulfill(json=body)
+        page.evaluate("fetch('/api/v1/games').then((answer) => answer.json())")  # read after the late answer
+
+    page.route(url, hold)
+    yield release
+    page.unroute(url)
+
+
+def asks(page: Page, path: str, press: Callable[[], object]) -> None:
+    """Does this, which sends a request for this path."""
+    with page.expect_request(re.compile(re.escape(f"/api/v1/{path}"))):
+        press()

@@ -1,7 +1,7 @@
 """A supervisor rules on a disputed round in the browser."""
 
 from playwright.sync_api import expect
-from tests.browser.pages import Guest
+from tests.browser.pages import Guest, asks, first_answer_late
 
 
 def test_a_round_is_entered_ruled_and_reported(guest: Guest) -> None:
@@ -33,3 +33,22 @@ def test_a_round_is_entered_ruled_and_reported(guest: Guest) -> None:
     )
     page.get_by_role("button", name="Rule on it").click()
     expect(page.locator("#ruling")).to_contain_text("cannot have happened this way")
+
+
+def test_a_late_ruling_on_other_notes_is_not_shown(guest: Guest) -> None:
+    guest.come()
+    page = guest.page
+    page.goto(f"{guest.address}/disputes")
+    expect(page.get_by_label("Rules of")).to_have_value("blackjack")
+    rule = page.get_by_role("button", name="Rule on it")
+    late = {"problems": [{"key": "late", "got": "earlier notes", "allowed": "", "citation": ""}]}
+    with first_answer_late(page, "lab/rule", late) as release:
+        asks(page, "lab/rule", rule.click)
+        page.get_by_label("Notes, one line for each act").fill(
+            "cards T 9 T 8\nAnn bet 25 on 1\ndealer deal\nAnn stand\n"
+        )
+        rule.click()
+        expect(page.locator("#ruling")).to_contain_text("What each player is owed")
+        release()
+    expect(page.locator("#ruling")).to_contain_text("What each player is owed")
+    expect(page.locator("#report")).to_be_enabled()

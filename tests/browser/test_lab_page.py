@@ -1,7 +1,8 @@
 """The lab in the browser: verdict and price while somebody writes, what-if, comparison, simulation, a table."""
 
+import pytest
 from playwright.sync_api import expect
-from tests.browser.pages import Guest
+from tests.browser.pages import Guest, asks, first_answer_late
 
 
 def test_a_table_is_written_judged_priced_compared_and_opened(guest: Guest) -> None:
@@ -30,3 +31,24 @@ def test_a_table_is_written_judged_priced_compared_and_opened(guest: Guest) -> N
     page.get_by_role("button", name="Open as a table").click()
     guest.shown()
     assert "/table/" in page.url
+
+
+@pytest.mark.parametrize(("form", "path", "box", "answer"), [
+    ("vary", "lab/vary", "#varied", "house edge"), ("simulate", "lab/simulate", "#simulated", "over 1,000 rounds")
+])  # fmt: skip
+def test_a_late_answer_to_an_older_question_is_not_shown(
+    guest: Guest, form: str, path: str, box: str, answer: str
+) -> None:
+    page = guest.page
+    page.goto(f"{guest.address}/lab")
+    page.get_by_label("Table file in TOML").fill('game = "craps"\n')
+    expect(page.locator("#price table")).to_contain_text("1.41414 %")
+    page.get_by_label("Change").select_option("bars")
+    page.get_by_label("Rounds").fill("1000")
+    button = page.locator(f"#{form} button")
+    with first_answer_late(page, path, {"problems": [{"message": "late", "line": 1}]}) as release:
+        asks(page, path, button.click)
+        button.click()
+        expect(page.locator(box)).to_contain_text(answer)
+        release()
+    expect(page.locator(box)).to_contain_text(answer)

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.pages import Guest
+from tests.browser.pages import Guest, asks, first_answer_late
 
 
 def test_from_the_contents_by_search_to_a_paragraph_on_a_date(guest: Guest) -> None:
@@ -28,6 +28,19 @@ def test_what_changed_is_shown_side_by_side(guest: Guest) -> None:
     expect(page.locator("#changes .sides")).to_have_count(2)
     page.locator("#paragraph").get_by_role("link", name="2.6(k)6", exact=True).click()
     expect(page.locator("h1")).to_have_text("19:47-2.6(k)6")
+
+
+def test_a_late_answer_about_other_dates_is_not_shown(guest: Guest) -> None:
+    page = guest.page
+    page.goto(f"{guest.address}/law/2.6(k)")
+    compare = page.get_by_role("button", name="Compare")
+    with first_answer_late(page, "law/changes") as release:
+        asks(page, "law/changes", compare.click)
+        page.get_by_label("to", exact=True).fill("1996-05-21")
+        compare.click()
+        expect(page.locator("#changes")).to_contain_text("Nothing changed in substance.")
+        release()
+    expect(page.locator("#changes")).to_contain_text("Nothing changed in substance.")
 
 
 def test_a_citation_leads_straight_there_and_a_wrong_one_to_the_contents(guest: Guest) -> None:

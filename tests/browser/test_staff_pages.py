@@ -9,7 +9,7 @@ import pytest
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from playwright.sync_api import Browser, Page, Route, expect
-from tests.browser.pages import Guest
+from tests.browser.pages import Guest, asks, first_answer_late
 from tests.browser.staffed_house import SETTINGS, StaffedHouse, confirm, signed_in, staffed
 from tests.service.running import PASSWORD
 
@@ -112,6 +112,45 @@ def test_a_late_verdict_of_another_file_opens_no_table(browser: Browser, house: 
         page.get_by_label("Name on the floor").fill("BJ 13")
         expect(page.locator("#verdict")).to_contain_text("not lawful")
         expect(page.locator("#open-table")).to_be_disabled()
+
+
+LATE_ROUND = [{"table": "late", "round": 1, "title": "Late", "results": {}, "at": 0}]
+
+
+@pytest.mark.parametrize(("name", "label", "older", "newer", "answer", "late"), [
+    ("rounds", "Player", "Ann", "Nobody", "No round matches.", LATE_ROUND),
+    ("journal", "Who", "Sue", "Nobody", "No row matches.", None),
+    ("ledger", "Account", "player/Ann/bankroll", "", "All accounts add up", None),
+])  # fmt: skip
+def test_a_late_answer_to_older_filters_is_not_shown(
+    browser: Browser, house: StaffedHouse, table: str, name: str, label: str, older: str, newer: str, answer: str,
+    late: object,
+) -> None:  # fmt: skip
+    del table
+    with signed_in(browser, house, "Olga") as olga:
+        page, show = olga.page, olga.page.get_by_role("button", name="Show")
+        page.goto(f"{house.url}/floor/{name}")
+        expect(page.locator("#found > *").first).to_be_visible()
+        with first_answer_late(page, f"{name}?", late) as release:
+            page.get_by_label(label).fill(older)
+            asks(page, f"{name}?", show.click)
+            page.get_by_label(label).fill(newer)
+            show.click()
+            expect(page.locator("#found")).to_contain_text(answer)
+            release()
+        expect(page.locator("#found")).to_contain_text(answer)
+
+
+def test_a_late_statement_of_another_day_is_not_shown(browser: Browser, house: StaffedHouse, table: str) -> None:
+    del table
+    with signed_in(browser, house, "Ann") as ann:
+        page = ann.page
+        with first_answer_late(page, "players/Ann/statement") as release:
+            asks(page, "players/Ann/statement", lambda: page.goto(f"{house.url}/purse"))
+            page.get_by_label("Day").fill("2001-01-01")
+            expect(page.locator("#statement")).to_contain_text("Nothing moved on this day.")
+            release()
+        expect(page.locator("#statement")).to_contain_text("Nothing moved on this day.")
 
 
 def test_a_large_correction_waits_for_a_second_supervisor(browser: Browser, house: StaffedHouse, table: str) -> None:

@@ -16,6 +16,3 @@ export async function call(method, path, body) {
 }
 
 export const newKey = () => (crypto.randomUUID ? crypto.randomUUID() : `${Date.now()}-${Math.random()}`);
-
-/** Asks once more, a moment later, for what was not worked out yet. */
-export const again = (ask) => new Promise((resolve) => setTimeout(resolve, 300)).then(ask);

@@ -1,6 +1,7 @@
 /* A disputed round: notes at the left, the ruling at the right. */
-import { again, call } from "./api.js";
+import { call } from "./api.js";
 import { brief, lawLink } from "./days.js";
+import { newestOf, worked } from "./newest.js";
 import { $, failed } from "./page.js";
 import { capital, dollars, escape } from "./wording.js";
 
@@ -14,6 +15,7 @@ const START = { cards: "cards \nAnn bet 10 on 1\ndealer deal\n", baccarat: "Ann 
 const kind = () => ({ baccarat: "baccarat", craps: "craps" })[$("game").value] || "cards";
 const law = (citation) => `<a href="${lawLink(citation)}" target="_blank">${escape(brief(citation))}</a>`;
 const signed = (cents) => (cents === null || cents === undefined ? "" : `${cents > 0 ? "+" : ""}${dollars(cents)}`);
+const askRuling = newestOf();
 let report = "";
 let files = {};
 
@@ -49,9 +51,8 @@ function show(received) {
 async function rule() {
   $("report").disabled = true;
   $("ruling").innerHTML = '<p class="quiet">Trying every possible card…</p>';
-  const body = { text: $("text").value, notes: $("notes").value };
-  let answer = await call("POST", "/lab/rule", body);
-  while (answer.data.unfinished) answer = await again(() => call("POST", "/lab/rule", body));
+  const answer = await worked("rule", { text: $("text").value, notes: $("notes").value }, askRuling());
+  if (!answer) return;
   if (answer.ok) return show(answer.data);
   $("ruling").replaceChildren();
   failed(answer);

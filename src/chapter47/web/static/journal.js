@@ -1,15 +1,18 @@
 /* The journal with filters, and its head. */
+import { newestOf } from "./newest.js";
 import { $ } from "./page.js";
 import { at, get, list, query, time, work } from "./staff.js";
 import { escape } from "./wording.js";
 
 const form = $("filters");
 const ON_A_PAGE = 50;
+const ask = newestOf();
 let rows = [];
 
 async function show(before = "") {
   const asked = { stream: form.stream.value.trim(), kind: form.kind.value, actor: form.actor.value.trim(), since: at(form.since), until: at(form.until), before, limit: ON_A_PAGE };
-  const page = await get(`/journal?${query(asked)}`);
+  if (!before) $("more").hidden = true; // the rows that are shown may be of other filters
+  const page = await get(`/journal?${query(asked)}`, ask());
   if (!page) return;
   rows = before ? [...rows, ...page.rows] : page.rows;
   if (form.kind.options.length === 1) form.kind.innerHTML += page.kinds.map((kind) => `<option>${escape(kind)}</option>`).join("");

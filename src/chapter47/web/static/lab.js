@@ -1,7 +1,8 @@
 /* The lab: a table file with everything that follows from it, while it is being written. */
-import { again, call } from "./api.js";
+import { call } from "./api.js";
 import { Chart } from "./chart.js";
 import { brief, lawLink } from "./days.js";
+import { newestOf, worked } from "./newest.js";
 import { $, failed, guest, you } from "./page.js";
 import { capital, escape } from "./wording.js";
 
@@ -11,17 +12,23 @@ const percent = (share) => (share === null || share === undefined ? "not priced"
 const law = (citation) => `<a href="${lawLink(citation, $("on").value)}" target="_blank">${escape(brief(citation))}</a>`;
 const waiting = (box, words) => (box.innerHTML = `<p class="quiet">${words}…</p>`);
 let kept = null;
-let asked = 0;
+const [fileChanges, variations, simulations] = [newestOf(), newestOf(), newestOf()];
+let isUnchanged = fileChanges(); // whether the file is still the one that was last written
 
-const STALE = Symbol("another question was asked meanwhile");
+/** The answer; `null` where it is a refusal, which is shown, or where it is no longer wanted. */
+async function ask(path, body, isWanted) {
+  const answer = await worked(path, body, isWanted);
+  if (answer && !answer.ok) failed(answer);
+  return answer?.ok ? answer.data : null;
+}
 
-/** The answer, unless the file was changed meanwhile. */
-async function ask(path, body, number = asked) {
-  let answer = await call("POST", `/lab/${path}`, body);
-  while (answer.data.unfinished && number === asked) answer = await again(() => call("POST", `/lab/${path}`, body));
-  if (number !== asked) return STALE;
-  if (!answer.ok) failed(answer);
-  return answer.ok ? answer.data : null;
+/** Shows in a box the newest answer about the file as it is now; an answer that is no longer wanted clears what waits for it. */
+async function showNewest(box, words, questions, path, body, show) {
+  const [isSameFile, isNewest] = [isUnchanged, questions()];
+  waiting(box, words);
+  const reply = await ask(path, body, () => isSameFile() && isNewest());
+  if (!isNewest()) return;
+  box.innerHTML = reply ? show(reply) : "";
 }
 
 // Verdict ----------------------------------------------------------------------------------------------------------------
@@ -67,16 +74,11 @@ function showPrice(reply) {
 const difference = ({ difference }) => (typeof difference === "number" && difference ? `${difference > 0 ? "+" : "−"}${percent(Math.abs(difference))}` : "");
 const change = (row) => (typeof row.house_edge !== "number" ? escape(row.why || "not priced") : percent(row.house_edge));
 
-async function vary(event) {
-  event.preventDefault();
-  waiting($("varied"), "Working it out");
-  const reply = await ask("vary", { text: text.value, key: $("key").value });
-  if (reply === STALE || !reply) return void $("varied").replaceChildren();
-  if (reply.problems.length) return void ($("varied").innerHTML = `<p>${escape(reply.problems.map((row) => row.message || `${row.got}. Allowed: ${row.allowed}`).join("; "))}</p>`);
-  const key = $("key").value;
+function variation(key, reply) {
+  if (reply.problems.length) return `<p>${escape(reply.problems.map((row) => row.message || `${row.got}. Allowed: ${row.allowed}`).join("; "))}</p>`;
   const rows = reply.vary.map((row) => `<tr><td><code>${escape(key)} = ${escape(String(row[key]))}</code></td><td class="number">${change(row)}</td>
     <td class="number">${difference(row)}</td><td>${row.lawful ? "" : `not lawful: ${row.forbidden_by.map(law).join(", ")}`}</td></tr>`);
-  $("varied").innerHTML = `<div class="wide"><table><thead><tr><th scope="col">option</th><th scope="col">house edge</th><th scope="col">change</th><th scope="col">law</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
+  return `<div class="wide"><table><thead><tr><th scope="col">option</th><th scope="col">house edge</th><th scope="col">change</th><th scope="col">law</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
 const FIGURES = { house_edge: ["house edge", percent], house_edge_optimal: ["house edge, optimal play", percent], variance: ["variance", (value) => value?.toFixed(4) ?? "–"], win_per_hour: ["win per hour", (value) => (value === null ? "–" : `$${value.toFixed(2)}`)] };
@@ -107,35 +109,30 @@ function interval(reply, exact) {
 
 let exactEdge = null;
 
-async function simulate(event) {
-  event.preventDefault();
-  waiting($("simulated"), "Playing the rounds");
-  const reply = await ask("simulate", { text: text.value, rounds: Number($("rounds").value), seed: Number($("seed").value) });
-  if (reply === STALE || !reply) return void $("simulated").replaceChildren();
-  if (reply.problems.length) return void ($("simulated").innerHTML = `<ul>${reply.problems.map(problem).join("")}</ul>`);
-  $("simulated").innerHTML = `<p>House edge ${percent(reply.house_edge)} ± ${percent(reply.standard_error)} (one standard error) over ${reply.rounds.toLocaleString("en-US")} rounds.</p>${interval(reply, exactEdge)}`;
+function simulation(reply) {
+  if (reply.problems.length) return `<ul>${reply.problems.map(problem).join("")}</ul>`;
+  return `<p>House edge ${percent(reply.house_edge)} ± ${percent(reply.standard_error)} (one standard error) over ${reply.rounds.toLocaleString("en-US")} rounds.</p>${interval(reply, exactEdge)}`;
 }
 
 // What is done while somebody writes -------------------------------------------------------------------------------------
 let soon = 0;
 
 async function work() {
-  const number = ++asked;
+  const isWanted = (isUnchanged = fileChanges());
   remember();
-  const reply = await ask("check", { text: text.value, ...($("on").value && { on: $("on").value }) }, number);
-  if (reply === STALE || !reply) return;
+  const reply = await ask("check", { text: text.value, ...($("on").value && { on: $("on").value }) }, isWanted);
+  if (!reply) return;
   showVerdict(reply);
-  document.body.dataset.checked = number;
   if (reply.problems.length) return;
   waiting($("price"), "Working out the exact house edge");
-  const price = await ask("price", { text: text.value }, number);
-  if (price === STALE || !price) return;
+  const price = await ask("price", { text: text.value }, isWanted);
+  if (!price) return;
   exactEdge = price.house_edge ?? null;
   showPrice(price);
   if (kept === null || kept === text.value) return;
   waiting($("compared"), "Comparing");
-  const both = await ask("compare", { texts: [kept, text.value] }, number);
-  if (both !== STALE && both) showCompared(both);
+  const both = await ask("compare", { texts: [kept, text.value] }, isWanted);
+  if (both) showCompared(both);
 }
 
 function remember() {
@@ -147,7 +144,7 @@ function remember() {
 }
 
 const changed = (delay) => {
-  asked += 1; // late answers are no longer shown
+  isUnchanged = fileChanges();
   clearTimeout(soon);
   soon = setTimeout(work, delay);
 };
@@ -176,8 +173,15 @@ document.addEventListener("click", (event) => {
 });
 text.addEventListener("input", () => changed(350));
 $("on").addEventListener("change", () => changed(0));
-$("vary").addEventListener("submit", vary);
-$("simulate").addEventListener("submit", simulate);
+$("vary").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const key = $("key").value;
+  showNewest($("varied"), "Working it out", variations, "vary", { text: text.value, key }, (reply) => variation(key, reply));
+});
+$("simulate").addEventListener("submit", (event) => {
+  event.preventDefault();
+  showNewest($("simulated"), "Playing the rounds", simulations, "simulate", { text: text.value, rounds: Number($("rounds").value), seed: Number($("seed").value) }, simulation);
+});
 $("download").addEventListener("click", download);
 $("open")?.addEventListener("click", openTable);
 $("keep").addEventListener("click", () => {

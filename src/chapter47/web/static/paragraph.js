@@ -1,11 +1,13 @@
 /* A paragraph with everything that is connected to it. */
 import { call } from "./api.js";
 import { brief, daysBar, lawLink } from "./days.js";
+import { newestOf } from "./newest.js";
 import { $, trouble } from "./page.js";
 import { errorMessage, escape } from "./wording.js";
 
 const citation = document.querySelector("[data-citation]").dataset.citation;
 const on = new URLSearchParams(location.search).get("on") || "";
+const askChanges = newestOf();
 const link = (cited) => `<a href="${lawLink(cited, on)}">${escape(brief(cited))}</a>`;
 const links = (cited) => cited.map(link).join(", ");
 const linked = (parts) => parts.map((part) => (part.citation ? `<a href="${lawLink(part.citation, on)}">${escape(part.text)}</a>` : escape(part.text))).join("");
@@ -86,7 +88,9 @@ function show(page) {
 async function changes(event) {
   event.preventDefault();
   const asked = new URLSearchParams({ citation, first: $("first").value, second: $("second").value });
+  const isNewest = askChanges();
   const answer = await call("GET", `/law/changes?${asked}`);
+  if (!isNewest()) return null;
   if (!answer.ok) return trouble(errorMessage(answer.data));
   const { between, amended, changes, options } = answer.data;
   const texts = between.map((day) => `${day.on}: text of ${day.edition || "no edition"}${day.held ? "" : ", the nearest one held"}`);

@@ -1,10 +1,12 @@
 /* A player's own chips: what there is, requests for more, and a day's statement in words. */
 import { call } from "./api.js";
+import { newestOf } from "./newest.js";
 import { $, you } from "./page.js";
 import { amountOf, citation, every, facts, get, list, query, refused, send, signed, time, work } from "./staff.js";
 import { dollars, escape } from "./wording.js";
 
 const me = encodeURIComponent(you);
+const [askStatement, askChips] = [newestOf(), newestOf()];
 let tables = {};
 
 const SAYS = {
@@ -21,9 +23,10 @@ function words(line) {
 }
 
 async function statement() {
+  const isNewest = askStatement();
   const day = new Date(`${$("day").value}T00:00`).getTime();
   if (Number.isNaN(day)) return;
-  const found = await get(`/players/${me}/statement?${query({ since: day, until: day + 86400000 })}`);
+  const found = await get(`/players/${me}/statement?${query({ since: day, until: day + 86400000 })}`, isNewest);
   if (!found) return;
   const sum = found.closing - found.opening;
   $("statement").innerHTML = `<p>You began the day with ${dollars(found.opening)} and ended it with ${dollars(found.closing)} (${signed(sum)}), bets on the table not counted.</p>
@@ -31,7 +34,8 @@ async function statement() {
 }
 
 async function show() {
-  const [chips, waiting] = await Promise.all([get(`/players/${me}/chips`), get(`/players/${me}/buy-in-requests`)]);
+  const isNewest = askChips();
+  const [chips, waiting] = await Promise.all([get(`/players/${me}/chips`, isNewest), get(`/players/${me}/buy-in-requests`, isNewest)]);
   if (!chips || !waiting) return;
   const parts = Object.entries(chips.accounts).map(([name, held]) => [name.split("/"), held]);
   const sum = (test) => parts.filter(([path]) => test(path)).reduce((total, [, held]) => total + held, 0);

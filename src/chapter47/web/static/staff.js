@@ -75,10 +75,12 @@ export async function send(method, path, body) {
   return answer.ok ? answer.data || {} : null;
 }
 
-export async function get(path) {
+/** The answer; `null` where it is a refusal, which is shown, or where a newer question was asked meanwhile. */
+export async function get(path, isNewest = () => true) {
   const answer = await call("GET", path);
-  if (!answer.ok) refused(answer);
   document.body.dataset.asked = Number(document.body.dataset.asked || 0) + 1; // tests wait for the first answers
+  if (!isNewest()) return null;
+  if (!answer.ok) refused(answer);
   return answer.ok ? answer.data : null;
 }
 

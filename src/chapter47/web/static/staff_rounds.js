@@ -1,14 +1,16 @@
 /* Rounds of any player, table and time; each leads to its replay with pictures. */
+import { newestOf } from "./newest.js";
 import { $ } from "./page.js";
 import { at, get, list, query, signed, time } from "./staff.js";
 import { escape } from "./wording.js";
 
 const form = $("filters");
 const ON_A_PAGE = 50;
+const ask = newestOf();
 
 async function show(before = "") {
   const asked = { player: form.player.value.trim(), table: form.table.value, since: at(form.since), before: before || at(form.before), limit: ON_A_PAGE };
-  const rounds = await get(`/rounds?${query(asked)}`);
+  const rounds = await get(`/rounds?${query(asked)}`, ask());
   if (!rounds) return;
   const results = (one) => Object.entries(one.results).map(([name, won]) => `${escape(name)} ${signed(won)}`).join(", ");
   const older = rounds.length === ON_A_PAGE ? `<p><button type="button" class="plain" id="older">Older rounds</button></p>` : "";
