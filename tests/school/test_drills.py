@@ -37,8 +37,13 @@ def test_every_drill_of_every_game_can_be_answered(name: str) -> None:
 def test_what_a_learner_is_shown_has_no_answer() -> None:
     asked = drills.task(posting_of("craps"), "payouts", "seed")
     shown = without_answer(asked)
-    assert set(shown.__struct_fields__) == {"prompt", "form", "choices", "cards"}
+    assert set(shown.__struct_fields__) == {"prompt", "form", "choices", "cards", "one_by_one"}
     assert asked.explains.encode() not in encode(shown)
+
+
+@pytest.mark.parametrize(("kind", "one_by_one"), [("running-count", True), ("countdown", True), ("totals", False)])
+def test_a_task_says_whether_its_cards_come_one_by_one(kind: str, one_by_one: bool) -> None:
+    assert without_answer(drills.task(posting_of("blackjack"), kind, "seed")).one_by_one is one_by_one
 
 
 @pytest.mark.parametrize("name", ["blackjack", "spanish-21", "craps", "baccarat"])

@@ -99,9 +99,12 @@ def test_own_chips_and_rounds_are_listed(tmp_path: Path) -> None:
         async with played(tmp_path) as (_, clients, _table):
             ann = clients["Ann"]
             rounds = (await ann.get("/api/v1/players/Ann/rounds")).json()
-            chips = (await ann.get("/api/v1/players/Ann/chips")).json()["accounts"]
+            chips = (await ann.get("/api/v1/players/Ann/chips")).json()
+            accounts = chips["accounts"]
+            assert chips["bankroll"] == accounts["player/Ann/bankroll"]
+            assert sum(chips[name] for name in ("bankroll", "coupons", "on_layout", "owed")) == sum(accounts.values())
             assert (await ann.get("/api/v1/players/Bea/chips")).status_code == 403
-            return [played["round"] for played in rounds], chips["player/Ann/bankroll"]
+            return [played["round"] for played in rounds], chips["bankroll"]
 
     rounds, bankroll = asyncio.run(found())
     assert rounds == [1]

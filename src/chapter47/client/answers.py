@@ -40,14 +40,14 @@ class ListedTable(Struct, frozen=True):
 
 
 class Chips(Struct, frozen=True):
-    """What a player has, in cents by account."""
+    """What a player has in cents, in all and by account."""
 
     player: str
+    bankroll: int
+    coupons: int
+    on_layout: int
+    owed: int
     accounts: dict[str, int]
-
-    @property
-    def bankroll(self) -> int:
-        return self.accounts.get(f"player/{self.player}/bankroll", 0)
 
     @property
     def total(self) -> int:

@@ -20,7 +20,8 @@ class DrillTask(Struct, frozen=True, kw_only=True):
     """For `dollars` in cents, for `number` as digits, for `choice` one of the choices."""
     choices: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
-    """Cards that are shown one by one or side by side."""
+    """Cards that are shown side by side, or one after the other where `one_by_one` is set."""
+    one_by_one: bool = False
     by: str = ""
     explains: str = ""
     """Shown after the answer."""
@@ -33,6 +34,7 @@ class ShownTask(Struct, frozen=True, kw_only=True):
     form: Form
     choices: tuple[str, ...]
     cards: tuple[str, ...]
+    one_by_one: bool
 
 
 Drill = Callable[[OfItsGame, Random], DrillTask]
@@ -41,4 +43,4 @@ Drills = Mapping[str, Drill]
 
 
 def without_answer(task: DrillTask) -> ShownTask:
-    return ShownTask(prompt=task.prompt, form=task.form, choices=task.choices, cards=task.cards)
+    return ShownTask(**{name: getattr(task, name) for name in ShownTask.__struct_fields__})

@@ -246,6 +246,7 @@ def running_count(posting: Posting, random: Random) -> DrillTask:
         form="number",
         answer=f"{running:g}",
         cards=tuple(map(str, cards)),
+        one_by_one=True,
         explains=" ".join(f"{card} {count.tags[card.rank]:+g}" for card in cards),
     )
 
@@ -261,6 +262,7 @@ def countdown(posting: Posting, random: Random) -> DrillTask:
         form="number",
         answer=f"{count.tags[missing.rank]:g}",
         cards=tuple(map(str, deck)),
+        one_by_one=True,
         explains=f"The running count is {count.running(deck):+g}; {missing} is missing.",
     )
 

@@ -1,13 +1,14 @@
 """Routes for chips: buy-in and cash-out, fill and credit, coupons, corrections, balances."""
 
 from asyncio import to_thread
+from collections import Counter
 from typing import Annotated, Final
 
 from fastapi import Query, Response
 from msgspec.json import decode, encode
 
 from chapter47.service.access import Access
-from chapter47.service.api import models
+from chapter47.service.api import models, staff_models
 from chapter47.service.api.endpoints import Endpoint, TheAccess, TheActor, ThePit, json
 from chapter47.service.money import Entry
 from chapter47.service.pit import Pit
@@ -75,13 +76,23 @@ async def reject_correction(correction: str, asked: models.Keyed, pit: ThePit, a
     return json((await pit.reject_correction(correction, actor, key=asked.key)).body)
 
 
-async def chips(player: str, pit: ThePit, access: TheAccess) -> models.ChipsShown:
+async def chips(player: str, pit: ThePit, access: TheAccess) -> staff_models.ChipsShown:
     """Show everything a player has: bankroll and coupons, wagers on the layouts, outstanding fees."""
     known_user(access, player)
     own = pit.balances(f"player/{player}/")
     at_tables = {name: held for name, held in pit.balances("table/").items() if name.split("/")[3:] == [player]}
     laid = {name: held for name, held in at_tables.items() if name.split("/")[2] != "meter"}
-    return models.ChipsShown(player=player, accounts=own | laid)
+    totals: Counter[str] = Counter()
+    for name, held in (own | laid).items():
+        totals[name.split("/")[2]] += held
+    return staff_models.ChipsShown(
+        player=player,
+        bankroll=totals["bankroll"],
+        coupons=totals["coupons"],
+        on_layout=totals["layout"],
+        owed=totals["owed"],
+        accounts=own | laid,
+    )
 
 
 async def balances(
@@ -130,7 +141,7 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/tables/{table}/credit", credit, models.View),
     Endpoint("POST", "/players/{player}/cash-out", cash_out, models.View),
     Endpoint("POST", "/players/{player}/coupons", coupons, models.View),
-    Endpoint("GET", "/players/{player}/chips", chips, models.ChipsShown),
+    Endpoint("GET", "/players/{player}/chips", chips, staff_models.ChipsShown),
     Endpoint("POST", "/corrections", correct, models.View),
     Endpoint("GET", "/corrections", pending_corrections, list[models.View]),
     Endpoint("POST", "/corrections/{correction}/approve", approve_correction, models.View),

@@ -187,11 +187,6 @@ class Correction(Asked):
     key: Key
 
 
-class ChipsShown(BaseModel):
-    player: str
-    accounts: dict[str, int] = Field(description="Balances of all the player's accounts, in cents")
-
-
 class WhyPart(BaseModel):
     citation: str
     says: str
@@ -362,6 +357,7 @@ class DrillTaskShown(BaseModel):
     form: Literal["dollars", "number", "choice", "cards"]
     choices: list[str]
     cards: list[str]
+    one_by_one: bool = Field(description="Whether the cards are shown one after the other, not side by side")
 
 
 class DrillAnswer(Asked):

@@ -225,6 +225,17 @@ class CountSheet(BaseModel):
     sums: list[AccountSumShown] = Field(description="Everything that came into the tray and left it")
 
 
+class ChipsShown(BaseModel):
+    """What a player has, in all and by account."""
+
+    player: str
+    bankroll: int = Field(description="Chips in hand, in cents")
+    coupons: int = Field(description="Match play coupons, in hand and on layouts, in cents")
+    on_layout: int = Field(description="Undecided wagers at all tables, in cents")
+    owed: int = Field(description="Outstanding fees, set aside from the bankroll, in cents")
+    accounts: dict[str, int] = Field(description="Balances of all the player's accounts, in cents")
+
+
 class StatementLine(BaseModel):
     """One movement of a player's chips."""
 

@@ -8,4 +8,4 @@ export const cutOf = (offer, cards) =>
   cards === "no" ? { act: "decline-cut", player: offer.act.player } : { ...offer.act, cards: Number(cards) };
 
 /** Whether it is the main wager of a box. */
-export const isMain = (offer) => offer.name.startsWith("bet");
+export const isMain = (offer) => offer.act.act === "bet";

@@ -37,9 +37,7 @@ async function show() {
   const isNewest = askChips();
   const [chips, waiting] = await Promise.all([get(`/players/${me}/chips`, isNewest), get(`/players/${me}/buy-in-requests`, isNewest)]);
   if (!chips || !waiting) return;
-  const parts = Object.entries(chips.accounts).map(([name, held]) => [name.split("/"), held]);
-  const sum = (test) => parts.filter(([path]) => test(path)).reduce((total, [, held]) => total + held, 0);
-  $("chips").innerHTML = facts([["Chips", `<b>${dollars(sum((path) => path[0] === "player" && path[2] === "bankroll"))}</b>`], ["Coupons", dollars(sum((path) => path[2] === "coupons"))], ["Bets on the tables", dollars(sum((path) => path[2] === "layout"))], ["Fees set aside", dollars(sum((path) => path[2] === "owed"))]]);
+  $("chips").innerHTML = facts([["Chips", `<b>${dollars(chips.bankroll)}</b>`], ["Coupons", dollars(chips.coupons)], ["Bets on the tables", dollars(chips.on_layout)], ["Fees set aside", dollars(chips.owed)]]);
   const withdraw = (one) => `<button type="button" data-work="withdraw" data-request="${escape(one.id)}">Withdraw</button>`;
   $("requests").innerHTML = waiting.length ? list([["Table", (one) => escape(tables[one.table] || one.table)], ["Amount", (one) => dollars(one.amount), "number"], ["Asked", (one) => time(one.at)], ["", withdraw, "acts"]], waiting, "") : "";
 }

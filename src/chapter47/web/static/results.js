@@ -24,7 +24,7 @@ export function addResult(event) {
   const { moved } = event;
   if (isOld) clearResults();
   const key = [moved.at, moved.wager, moved.bet, moved.spot].join();
-  const one = results.get(key) || { name: moved.name, at: moved.at, spot: moved.spot || 0, stake: 0, paid: 0, lost: 0, fee: 0, owed: 0, why: "", by: event.by };
+  const one = results.get(key) || { name: moved.name, wager: moved.wager, at: moved.at, spot: moved.spot || 0, stake: 0, paid: 0, lost: 0, fee: 0, owed: 0, why: "", by: event.by };
   if (!moved.wager) one.owed += moved.amount;
   else if (moved.fee) one.fee += event.kind === "FeeReturned" ? -moved.amount : moved.amount;
   else if (event.kind === "Paid") Object.assign(one, { paid: one.paid + moved.amount, why: moved.why, by: event.by });
@@ -65,7 +65,7 @@ function fullName(one, others) {
   return `${one.name}${differ((other) => other.spot) ? ` ${one.spot + 1}` : ""}${hand}`;
 }
 
-const isMain = (one) => one.name === "Main";
+const isMain = (one) => one.wager === "main";
 const inOrder = new Intl.Collator("en", { numeric: true }).compare; // 4, 4.1, 10: the dealer settles from the other end
 
 export function showResults() {

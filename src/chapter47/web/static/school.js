@@ -66,7 +66,7 @@ export async function run(tasks, { game, seed, title: heading, done }) {
 }
 
 function answerTo(task, heading, limit) {
-  const cards = task.cards.length > 20 || /one by one/.test(task.prompt) ? '<p id="dealt" class="faces one" aria-live="polite"></p>' : `<p class="faces">${task.cards.map(face).join(" ")}</p>`;
+  const cards = task.one_by_one ? '<p id="dealt" class="faces one" aria-live="polite"></p>' : `<p class="faces">${task.cards.map(face).join(" ")}</p>`;
   const field = task.form === "choice"
     ? `<div class="choices">${task.choices.map((choice, place) => `<button type="submit" name="answer" value="${escape(choice)}">${escape(choice)} <kbd aria-hidden="true">${place + 1}</kbd></button>`).join("")}</div>`
     : `<label>${task.form === "dollars" ? "Dollars" : "Answer"} <input name="answer" inputmode="decimal" autocomplete="off" required></label><button class="go">Answer</button>`;
