@@ -48,7 +48,8 @@ def test_advise_says_what_is_wrong_before_what_is_allowed(
 def test_a_dealers_blackjack_leaves_nothing_to_advise(within: Within) -> None:
     ran = within("advise", EXPOSED, "Ts 6s", "--up", "Ah Kh")
     shown = "--up: Ah Kh, a blackjack (allowed: a dealer's card that leaves a decision)\n"
-    assert (ran.code, ran.err) == (UNREADABLE, shown)
+    assert ran.code == UNREADABLE
+    assert ran.err.endswith(shown)  # after a note about compiling, on the first run
 
 
 OPTIONS = [
@@ -194,7 +195,11 @@ LINES = [
         "Ann bet 10 on 1\nAnn doble # why\nAnn htt",
         ["Did you mean `double`?", "Did you mean `hit`?"],
     ),
-    ("craps", "Ann join\nAnn dbl\nBo fly", ["Write one of: join, take dice", "(allowed: See line 2.)"]),
+    (
+        "craps",
+        "Ann join\nAnn dbl\nBo fly",
+        ["Write one of: join, take dice", "line 3: 'fly' is not an act of Bo. Found: Bo fly. See line 2."],
+    ),
     ("baccarat", "Ann sit at 1\ndael\nAnn stand", ["Did you mean `dealer deal`?", "Write one of: bet, take back"]),
 ]
 

@@ -446,3 +446,17 @@ def test_an_offer_without_anything_takes_the_defaults_of_its_wager() -> None:
     for name, wager in WAGERS.items():
         wanted: Any = {"minimum": 100, "maximum": 1000_00, **wager.defaults}
         assert table.wagers[name] == WagerOffer(name=name, **wanted)
+
+
+@pytest.mark.parametrize(
+    ("given", "got"),
+    [
+        ({"game": "craps", "offers": ["pass", "big-six", "hard-6"]}, '"big-six"'),
+        ({"game": "craps", "buy": [4, 7, "x"]}, '7, "x"'),
+        ({"game": "craps", "offers": [1, 2, 3, 4, 5, 6, 7]}, "1, 2, 3, 4, 5 and 2 more"),
+    ],
+)
+def test_the_wrong_items_of_a_list_are_shown(given: dict[str, object], got: str) -> None:
+    with pytest.raises(TableFileError) as caught:
+        from_data(given)
+    assert [problem.got for problem in caught.value.problems] == [got]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Never
 from cyclopts import Parameter
 from msgspec.structs import replace
 
-from chapter47.core.errors import Chapter47Error, MissingArgument, Problem, UnknownKey
+from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.json_object import JsonMapping
 from chapter47.core.version import VERSION
 
@@ -70,15 +70,8 @@ def refuse(problems: list[Problem], json_: bool, source: str = "") -> Never:
     else:
         for problem in problems:
             prefix = f"{source}: " if source else ""
-            print(f"{prefix}{_in_words(problem)}", file=sys.stderr)
+            print(f"{prefix}{problem.in_words()}", file=sys.stderr)
     sys.exit(UNREADABLE)
-
-
-def _in_words(problem: Problem) -> str:
-    if isinstance(problem, UnknownKey | MissingArgument):
-        return str(problem)
-    cited = f"; {problem.citation}" if problem.citation else ""
-    return f"{problem.key}: {problem.got} (allowed: {problem.allowed}{cited})"
 
 
 def print_answer(data: JsonMapping, table: "ReadTable | None" = None) -> None:

@@ -21,6 +21,11 @@ class Problem(Struct, frozen=True):
         cited = f" ({self.citation})" if self.citation else ""
         return f"{self.key}: {self.got} is not allowed; allowed: {self.allowed}{cited}"
 
+    def in_words(self) -> str:
+        """Return the problem as a command prints it."""
+        cited = f"; {self.citation}" if self.citation else ""
+        return f"{self.key}: {self.got} (allowed: {self.allowed}{cited})"
+
     def data(self) -> dict[str, str]:
         """Return the problem for programs; the citation is included if there is one."""
         cited = {"citation": self.citation} if self.citation else {}
@@ -40,12 +45,18 @@ class UnknownKey(Problem, frozen=True):
     def __str__(self) -> str:
         return f"Unknown key `{self.key}`. {self.allowed}"
 
+    def in_words(self) -> str:
+        return str(self)
+
 
 class MissingArgument(Problem, frozen=True):
     """An argument that was not given."""
 
     def __str__(self) -> str:
         return f"{self.key} is required: {self.allowed}"
+
+    def in_words(self) -> str:
+        return str(self)
 
 
 def unknown_key(name: str, known: Iterable[str], prefix: str = "") -> UnknownKey:

@@ -34,6 +34,9 @@ class BadLine(Problem, frozen=True):
         cited = f" ({self.citation})" if self.citation else ""
         return f"{self.key}: {self.message} Found: {self.got}. {self.allowed}{cited}".rstrip()
 
+    def in_words(self) -> str:
+        return str(self)
+
     def data(self) -> dict[str, str]:
         return {**super().data(), "message": self.message}
 

@@ -3,12 +3,16 @@
 from collections.abc import Mapping, Sequence
 from datetime import date, time
 from difflib import get_close_matches
+from typing import Final
 
 from chapter47.core import money
 from chapter47.core.errors import Chapter47Error, Problem, unknown_key
 from chapter47.core.json_object import Json, JsonMapping
 from chapter47.core.tablefile.keys import Key
 from chapter47.core.text import LONGEST, printable
+
+MOST_ITEMS: Final = 5
+"""Of a list, in one message."""
 
 
 class TableFileError(Chapter47Error):
@@ -28,8 +32,25 @@ def values_of(given: Mapping[str, object], keys: Mapping[str, Key], prefix: str,
         try:
             values[name] = keys[name].reader(value)
         except ValueError:
-            problems.append(Problem(prefix + name, shown(value), keys[name].allowed))
+            problems.append(Problem(prefix + name, _found(keys[name], value), keys[name].allowed))
     return values
+
+
+def _found(key: Key, value: object) -> str:
+    """Show the value, or the items of a list that the key does not take."""
+    if not isinstance(value, list) or not _takes(key, []):
+        return shown(value)
+    wrong = [shown(item) for item in value if not _takes(key, [item])]
+    more = f" and {len(wrong) - MOST_ITEMS} more" if len(wrong) > MOST_ITEMS else ""
+    return ", ".join(wrong[:MOST_ITEMS]) + more or shown(value)
+
+
+def _takes(key: Key, value: object) -> bool:
+    try:
+        key.reader(value)
+    except ValueError:
+        return False
+    return True
 
 
 def upside_down(values: JsonMapping, prefix: str, defaults: Mapping[str, int] | None = None) -> list[Problem]:
