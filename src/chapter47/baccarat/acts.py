@@ -59,7 +59,7 @@ class Deal(Act, frozen=True, tag="deal"):
 
 
 class Stack(Act, frozen=True, tag="cards"):
-    """Names the next cards that come out of the shoe."""
+    """Name the next cards to come out of the shoe."""
 
     actor = "script"
     at_once = True

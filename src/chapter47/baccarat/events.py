@@ -40,7 +40,7 @@ class Shuffled(Event, frozen=True, kw_only=True):
 
 
 class CuttingCardPlaced(Event, frozen=True, kw_only=True):
-    """This many cards are behind the first cutting card; the second is at the very end."""
+    """The first cutting card was placed with this many cards behind it; the second is at the very end."""
 
     behind: int
 
@@ -66,7 +66,7 @@ class ShoeOffered(Event, frozen=True, kw_only=True):
 
 
 class ShoeGivenUp(Event, frozen=True, kw_only=True):
-    """The curator does not want to deal any more, or must pass the shoe on."""
+    """The curator gave up the shoe or had to pass it on."""
 
     seat: int
     player: str
@@ -78,14 +78,14 @@ class ShoeGivenUp(Event, frozen=True, kw_only=True):
 
 
 class Bet(Event, frozen=True, kw_only=True):
-    """Chips on one of a seat's wagers: made, or raised by this much."""
+    """A seat's wager was made, or raised by this much."""
 
     seat: int
     bettor: str
     wager: str
     amount: int
     cash: bool = False
-    """Whether it was spoken, with cash."""
+    """Whether it was a spoken bet with cash."""
 
 
 class Withdrawn(Event, frozen=True, kw_only=True):
@@ -114,14 +114,14 @@ class Turned(Event, frozen=True, kw_only=True):
 
 
 class PointsCalled(Event, frozen=True, kw_only=True):
-    """The caller says the point count of a hand."""
+    """The caller announced the point count of a hand."""
 
     hand: str
     points: int
 
 
 class Announced(Event, frozen=True, kw_only=True):
-    """The caller says which hand has won, or that it is a tie."""
+    """The caller announced which hand won, or a tie."""
 
     result: str
     player: int
@@ -129,7 +129,7 @@ class Announced(Event, frozen=True, kw_only=True):
 
 
 class FeeMarked(Event, frozen=True, kw_only=True):
-    """A fee is owed: a marker is in the space with the seat's number."""
+    """A fee was marked as owed, in the space with the seat's number."""
 
     at: Place
     bettor: str

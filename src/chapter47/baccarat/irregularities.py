@@ -34,7 +34,7 @@ from chapter47.core.findings import Refusal
 
 
 class IrregularityRule(NamedTuple):
-    """When it can have happened, whether it brings out a card, and what happens."""
+    """When it can have happened, whether a card came out, and what follows."""
 
     can_happen: Callable[[TableState], bool]
     draws: Callable[[TableState], bool]
@@ -132,7 +132,7 @@ IRREGULARITIES: Final[Mapping[str, IrregularityRule]] = {
     FORGOTTEN: IrregularityRule(_third_card_is_due, _never, _drawn_now),
     OUT_OF_ORDER: IrregularityRule(_both_hands_are_dealt, _never, _put_in_order),
 }
-"""By its name in a script. A shoe that runs out is not called: the table notices it."""
+"""Irregularities by their names in scripts. A shoe that runs out is not called: the table notices it."""
 
 
 def calls(state: TableState) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How baccarat is played, logged and narrated: its part `playing`."""
+"""How baccarat is played, logged and narrated: the game's part `playing`."""
 
 from collections.abc import Sequence
 from typing import Final

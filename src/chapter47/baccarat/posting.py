@@ -11,13 +11,13 @@ from chapter47.core.money import Odds
 NAME: Final = "baccarat"
 LAWFUL_OFFERS: Final = ("banker", "player", "tie")
 KNOWN_OFFERS: Final = (*LAWFUL_OFFERS, "player-pair", "banker-pair", "dragon-7", "panda-8")
-"""Words that a table file may contain; what 3.2 does not name is a finding."""
+"""Words that a table file may contain; wagers that 3.2 does not name are findings."""
 LEAST_TIE: Final = Odds.of("8 to 1")
 USUAL_RATE: Final = Fraction(5, 100)
 EDITION: Final = "1996"
 ON_COLLECTION: Final = "on-collection"
 UNLUCKY: Final = 13
-"""The number that layouts leave out, by custom."""
+"""The seat number that layouts leave out by custom."""
 JUDGED_ON: Final = date(1996, 5, 20)
 """The only date for which all sections are held; a table without a date is judged by it."""
 
@@ -59,11 +59,11 @@ class BaccaratTable:
 
     @property
     def rates(self) -> tuple[Fraction, ...]:
-        """Every rate that somebody at the table is charged."""
+        """Every fee rate charged at the table."""
         return (self.vigorish,) if isinstance(self.vigorish, Fraction) else tuple(sorted(set(self.vigorish.values())))
 
     def reads(self, citation: str, name: str) -> bool:
-        """Return whether the table takes the other reading of a passage, by name."""
+        """Return whether the table takes this other reading of a passage."""
         chosen = self.readings.get(f"{EDITION} {citation}", ())
         return name in ((chosen,) if isinstance(chosen, str) else chosen)
 

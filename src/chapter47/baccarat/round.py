@@ -102,7 +102,7 @@ def pending(state: TableState) -> Need:
 
 
 def who_turns(state: TableState, hand: str) -> str:
-    """Return who turns the cards: Player's, the highest bettor on that hand (the lower seat of equals); Banker's, the
+    """Return who turns up a hand: Player's, the highest bettor on it (the lower seat if equal); Banker's, the
     curator."""
     if hand == BANKER_HAND:
         return state.player_at(state.curator) or CALLER
@@ -199,7 +199,7 @@ def _bad_coupon(state: TableState, bettor: str, wager: str, amount: int) -> Refu
 
 
 def coupon_gone(stake: Stake, kind: type[CouponMoved], by: str) -> Iterator[Event]:
-    """Remove a coupon: taken in when its wager is won or lost, returned when it is void or withdrawn."""
+    """Remove a coupon: collected if its wager is won or lost, returned if the wager is void or withdrawn."""
     if stake.coupon:
         yield kind(by=by, at=stake.at, bettor=stake.bettor, wager=stake.wager, amount=stake.coupon)
 
@@ -306,7 +306,7 @@ def winner(state: TableState) -> str:
 
 
 def _settlement(state: TableState) -> Iterator[Event]:
-    """Settle: the result, then losers collected and winners paid, seat by seat; the cards go to the bucket."""
+    """Settle the round: announce the result, collect losers and pay winners seat by seat, and discard the cards."""
     player, banker = state.points(PLAYER_HAND), state.points(BANKER_HAND)
     result = winner(state)
     yield e.Announced(by=RESULT, result=result, player=player, banker=banker)

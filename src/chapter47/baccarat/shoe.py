@@ -93,7 +93,7 @@ def new_shoe(
 
 
 def heard(asked: Sequence[str], stack: int, cut: Cutter) -> list[CutOffer]:
-    """Ask everybody in turn until one takes the cut; otherwise the dealer cuts."""
+    """Offer the cut to everybody in turn until someone takes it; otherwise the dealer cuts."""
     offers: list[CutOffer] = []
     for player in asked:
         offers.append(CutOffer(player, cut(player, stack)))
@@ -154,7 +154,7 @@ def burned(shoe: Shoe) -> Handled:
 
 
 def on_top(shoe: Shoe, card: Card) -> Shoe:
-    """Return the shoe with this as its next card, whatever the card in its place is."""
+    """Return the shoe with this as its next card, in place of whatever card is there."""
     return replace(shoe, stack=(*shoe.stack[: shoe.out], card, *shoe.stack[shoe.out + 1 :]))
 
 

@@ -1,4 +1,4 @@
-"""The state of a table: facts only, folded from events. The rules derive what follows."""
+"""The state of a table: facts only, folded from events. Everything else is derived from them by the rules."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, Literal
@@ -74,13 +74,13 @@ class TableState(Struct, frozen=True, dict=True):
     seats: tuple[tuple[int, str], ...] = ()
     """Players by seat number."""
     curator: int | None = None
-    """The seat that holds the shoe; None while it is offered, or if nobody wants it and the caller deals."""
+    """The seat that has the shoe; None while it is offered, or if everybody has declined it and the caller deals."""
     last_curator: int | None = None
     declined: frozenset[int] = frozenset()
     """Seats that have declined the shoe since it was first offered."""
     fees: tuple[FeeOwed, ...] = ()
     number: int = 0
-    """Rounds begun."""
+    """Number of rounds begun."""
     last_round: bool = False
     """The cutting card is out: the shoe ends with this round, or with the next if it came out during one."""
     shoe_done: bool = False

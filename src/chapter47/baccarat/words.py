@@ -58,7 +58,7 @@ def places(posted: BaccaratTable) -> Places:
 
 
 def state_of_table(seen: TableView) -> str:
-    """Describe who deals, and whether the shoe is ending."""
+    """Say who deals, and whether the shoe is ending."""
     nobody = "the shoe is offered next" if seen.result or not seen.round else "the caller deals"
     deals = f"{seen.curator} has the shoe" if seen.curator else nobody
     return deals + (", the cutting card is out" if seen.last_round else "")
@@ -151,7 +151,7 @@ class Wagering:
         self.last: dict[str, list[acts.Bet]] = {}
 
     def __call__(self) -> None:
-        """Ask everybody once; repeat while nobody bets."""
+        """Ask every player for wagers; repeat until somebody bets."""
         while True:
             for _, player in self.table.seats:
                 self.wagers_of(player)

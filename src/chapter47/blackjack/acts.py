@@ -46,7 +46,7 @@ def _side(text: str) -> str:
 SIDE: Final = Kind("left|right", "left", _side)
 WAGER: Final = Kind("WAGER", "match-the-dealer", WORD.read)
 OneBet = Annotated[str, FieldForm(Kind("BET", "over", WORD.read))]
-"""Which bet of a side wager that has several."""
+"""The name of a bet, for a side wager that has several."""
 
 
 class Bet(Act, frozen=True, tag="bet"):
@@ -68,7 +68,7 @@ class Bet(Act, frozen=True, tag="bet"):
 
 
 class SideBet(Act, frozen=True, tag="side-bet", kw_only=True):
-    """A side wager beside a main wager; `bet` where the wager has several."""
+    """A side wager beside a main wager; `bet` names one if the wager has several."""
 
     actor = "player"
     verb = "bet"
@@ -129,7 +129,7 @@ class Deal(Act, frozen=True, tag="deal"):
 
 
 class Stack(Act, frozen=True, tag="cards"):
-    """Names the next cards of the shoe, or of one side of a double shoe."""
+    """Name the next cards of the shoe, or of one side of a double shoe."""
 
     actor = "script"
     at_once = True
@@ -139,7 +139,7 @@ class Stack(Act, frozen=True, tag="cards"):
 
 
 class NameBurned(Act, frozen=True, tag="burn"):
-    """Names the card that was burned last, unseen."""
+    """Name the last burned card, which nobody has seen."""
 
     actor = "script"
     at_once = True
@@ -148,7 +148,7 @@ class NameBurned(Act, frozen=True, tag="burn"):
 
 
 class NameAmount(Act, frozen=True, tag="display"):
-    """Names the amount that the display of a side wager shows next."""
+    """Name the amount that the display of a side wager shows next."""
 
     actor = "script"
     at_once = True
@@ -163,7 +163,7 @@ class Shuffle(Act, frozen=True, tag="shuffle"):
 
 
 class Idle(Act, frozen=True, tag="idle"):
-    """Go idle because nobody plays: the cards are spread out."""
+    """Idle the table because nobody is playing: the cards are spread out."""
 
     actor = "supervisor"
     verb = "idle table"

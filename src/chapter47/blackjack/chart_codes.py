@@ -28,8 +28,8 @@ CHART_CODES: Final = (
     ChartCode("P", ("split",), "split, else as the total"),
     ChartCode("Rp", ("surrender", "split"), "surrender, else split"),
 )
-"""By number. The order decides between codes of equal value. After P and Rp, which only pairs have, the cell of the
-pair's total applies."""
+"""Codes by number; of codes with equal value, the first is chosen. After P and Rp, which only pairs have, the cell of
+the pair's total applies."""
 HIT, STAND, DOUBLE_OR_HIT, DOUBLE_OR_STAND, SURRENDER_OR_HIT, SURRENDER_OR_STAND, SPLIT, SURRENDER_OR_SPLIT = range(8)
 TOTAL_CODES: Final = SPLIT
 """How many codes the cell of a total can have: those before SPLIT."""
@@ -42,7 +42,7 @@ LETTERS: Final = {"hit": "H", "stand": "S", "double": "D", "surrender": "R", "sp
 RESCUE_CODES: Final = (LETTERS["stand"], LETTERS["surrender"])
 """What a chart says of a doubled hand: stand, or give it up for the first wager."""
 LEGEND: Final = {code.text: code.meaning for code in sorted(CHART_CODES, key=lambda code: "HSDPR".index(code.text[0]))}
-"""In the order in which people read them."""
+"""Ranks in the order in which people read them."""
 _MOVES: Final = {code.text: code.moves for code in CHART_CODES}
 
 

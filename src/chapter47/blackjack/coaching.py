@@ -50,7 +50,7 @@ MOST_HANDS: Final = 1024
 """How many hands keep their values from a full shoe."""
 Values = dict[str, float]
 BOTH_HANDS: Final = {"switch": ("keep", "switch"), "switched": ("switch-back", "keep")}
-"""Questions about both hands of a box: the answers that leave them as dealt, and switched."""
+"""Questions about both hands of a box, with the answers that leave them as dealt and switched."""
 
 
 class Analyses:
@@ -73,7 +73,7 @@ class Analyses:
             return self._kept[key]
 
     def from_a_full_shoe(self, asked: "AskedHand") -> MoveValues | SwitchAdvice:
-        """Value a hand by basic strategy; the same hand comes again often."""
+        """Value a hand by basic strategy; values are cached, because the same hands come up often."""
         key = (repr(asked.table), asked.hands, asked.up, asked.after_split)
         with self._turn:
             if key in self._hands:
@@ -142,7 +142,7 @@ def decision(table: TableRules, seat: SeatView, events: Sequence[Event]) -> Deci
 
 
 def value_lost(table: TableRules, state: Round, player: str, move: str) -> float | None:
-    """What a move loses against the best one by a full shoe, in cents; the same cards are valued once."""
+    """Return what a move loses against the best one from a full shoe, in cents; values of the same cards are cached."""
     asked = _asked(table, round_view(state, player), player, legal_for(state, player))
     if isinstance(asked, NoDecision):
         return None
@@ -163,7 +163,7 @@ def value_lost(table: TableRules, state: Round, player: str, move: str) -> float
 
 VALUED: Final[OrderedDict[tuple[object, ...], Values]] = OrderedDict()
 MOST_VALUED: Final = 50_000
-"""Decisions whose values are kept."""
+"""Number of decisions whose values are cached."""
 
 
 def _best(values: Values) -> str:
@@ -343,7 +343,7 @@ def _pair(hand: tuple[Card, ...]) -> str:
 
 
 def _cells(hand: tuple[Card, ...], up: tuple[Card, ...], strategy: PlayedStrategy) -> list[LitCell]:
-    """The cells to look into, a pair's own before that of its total."""
+    """Return the cells to look up: a pair's own, then that of its total."""
     (points, soft), (seen, seen_soft) = total(hand), total(up)
     column = f"{'soft ' * seen_soft}{seen}" if len(up) > 1 else strategy_file.name_of(up[0])
     pair = [("pairs", _pair(hand))] if _pair(hand) else []
@@ -415,7 +415,7 @@ def wager(table: TableRules, act: Act) -> WagerCost | None:
 
 
 def totals(table: TableRules, random: Random) -> DrillTask:
-    """The total of a hand, as the dealer announces it."""
+    """Drill: the total of a hand, as the dealer announces it."""
     deck, hand = list(full_shoes(table)[0].cards), list[Card]()
     while len(hand) < 2 or (not total(tuple(hand)).bust and total(tuple(hand)).points < 17 and random.random() < 0.8):
         hand.append(random.choice(deck))
@@ -431,7 +431,7 @@ def totals(table: TableRules, random: Random) -> DrillTask:
 
 
 def basic_strategy(table: TableRules, random: Random) -> DrillTask:
-    """The move of the chart for two cards."""
+    """Drill: the chart's move for two cards."""
     strategy = ANALYSES.of(table)[1]
     deck, shown = full_shoes(table)[0].cards, 2 if strategy.for_open_cards else 1
     cells: list[LitCell] = []

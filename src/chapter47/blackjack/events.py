@@ -86,7 +86,7 @@ class Left(Event, frozen=True, kw_only=True):
 
 
 class LetIn(Event, frozen=True, kw_only=True):
-    """The licensee admits somebody whom it could exclude."""
+    """The licensee admitted somebody it could have refused."""
 
     player: str
 

@@ -45,7 +45,7 @@ def _unknown(state: Round, event: Event) -> Round:
 
 
 def _now(**facts: object) -> Callable[[Round, OfItsType], Round]:
-    """Facts that an event makes true, whatever its fields."""
+    """Facts that an event makes true, regardless of its fields."""
     return lambda state, event: replace(state, version=state.version + 1, **facts)
 
 
@@ -398,7 +398,7 @@ WITHOUT_EFFECT: Final[tuple[type[Event], ...]] = (
     e.Shuffled,
     e.WentIdle,
 )
-"""Words, steps of the dealer, and events of the table and the shoe: they do not change a round."""
+"""Events that do not change a round: words, steps of the dealer, events of the table and the shoe."""
 
 _CHANGES: Final[dict[type[Event], Callable[[Round, OfItsType], Round]]] = {
     e.Bet: _bet,
@@ -488,7 +488,7 @@ def named(stake: Stake, event: Event) -> bool:
 
 
 def marks(event: Event) -> Json:
-    """Record an event on the side wager it refers to."""
+    """Record an event on the side wager to which it refers."""
     match event:
         case e.Lit():
             return {"lit": True}

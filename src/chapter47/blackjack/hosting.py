@@ -1,4 +1,4 @@
-"""Hosting of blackjack: who is awaited, what each player may do, what others may not see."""
+"""Hosting of blackjack: who must act next, what each player may do, what others may not see."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -101,8 +101,8 @@ def seen(table: BlackjackInPlay, event: Event, who: Who) -> Event | None:
 
 
 def recalled(events: Sequence[Event], who: Who) -> list[Event]:
-    """Return events as the player saw them: boxes count by who bet on them in that round, and cards turned up later
-    were seen too."""
+    """Return events as the player saw them: boxes belong to whoever bet on them in that round, and cards turned up
+    later count as seen."""
     shown = list(events)
     boxes: set[int] = set()
     backs: dict[Place, list[int]] = {}

@@ -1,4 +1,4 @@
-"""How the blackjack games are played, logged and narrated: their part `playing`."""
+"""How the blackjack games are played, logged and narrated: the part `playing` of each game."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -202,7 +202,7 @@ def open_again(posting: TableRules, stored: str, chance: Chance, *, cut: Cutter 
 
 
 def first_to_come(script: Sequence[Act]) -> Iterator[tuple[int, str]]:
-    """Yield who was there when the table opened: the bettors of the first round, unless the script says who sat
+    """Yield the players present when the table opened: the bettors of the first round, unless the script says who sat
     down."""
     first_round = list(takewhile(lambda act: not isinstance(act, Deal), script))
     if any(isinstance(act, Sit) for act in first_round):
@@ -235,7 +235,7 @@ def by_chance(event: Event) -> ShownByChance | None:
 
 
 def hands(state: Round) -> Sequence[HandRow]:
-    """The hands of a round, those of the dealer last."""
+    """Return the hands of a round, the dealer's last."""
     return [
         HandRow(str(hand.at), tuple(map(str, hand.cards)), *total(hand.cards), hand.doubled, hand.surrendered)
         for hand in (*state.hands, *state.dealt_before, state.dealer)
@@ -243,7 +243,7 @@ def hands(state: Round) -> Sequence[HandRow]:
 
 
 def decision(state: Round, entry: LogEntry) -> DecisionRow | None:
-    """The decision that a line of the log records."""
+    """Return the decision that a line of the log records."""
     chosen = next((act for act in entry.acts if isinstance(act, Choose)), None)
     need = pending(state) if chosen else None
     if chosen is None or not isinstance(need, NeedMove) or need.bettor != chosen.player:

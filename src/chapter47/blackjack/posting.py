@@ -84,7 +84,7 @@ class TableRules:
 
     @property
     def traits(self) -> Traits:
-        """What distinguishes its game, as far as the basic rules and the side wagers need it."""
+        """The traits of its game that the basic rules and the side wagers need."""
         return TRAITS[self.game]
 
     def having(self, *names: str) -> list[str]:

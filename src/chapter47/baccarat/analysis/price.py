@@ -1,7 +1,6 @@
-"""How rounds end, counted over every order of six cards from a shoe, by card values (19:47-3.1, 3.9).
-
-A round takes four to six cards. If it takes fewer, the orders of the following cards are counted anyway, so that every
-ending is relative to one sum: the orders of six cards."""
+"""How rounds end, counted over every order of six cards from a shoe, by card values (19:47-3.1, 3.9). A round takes
+four to six cards. If it takes fewer than six, the orders of the following cards are counted anyway, so that every
+ending is a share of the same total: the orders of six cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -54,11 +53,10 @@ def endings(shoe: Sequence[int]) -> dict[Ending, int]:
 
 
 class _TwoCardsEach:
-    """All orders of the first four cards that give two hands these counts, and what they leave in the shoe.
-
-    What is left of a value is what the shoe holds less what the four cards took. So the orders of the next cards follow
-    from three sums over the orders of the four: their number, how many cards of each value they took, and the products
-    of every two of these numbers."""
+    """All orders of the first four cards that give two hands these counts, and what they leave in the shoe. The number
+    of cards of a value that remain is the shoe's number less those among the four. So the orders of the next cards
+    follow from three sums over the orders of the four: their number, how many cards of each value they took, and the
+    products of every two of these numbers."""
 
     def __init__(self, shoe: Sequence[int]) -> None:
         self.shoe, self.rest = shoe, sum(shoe) - 4
@@ -93,7 +91,7 @@ class _TwoCardsEach:
 
 
 def _drawn(player: int, banker: int, two_each: _TwoCardsEach) -> Iterator[tuple[Ending, int]]:
-    """Yield what follows two hands of two cards with these counts, third cards by the rules."""
+    """Yield the endings after two-card hands with these counts, drawing third cards by the rules."""
     if not player_draws(player, banker):
         if not banker_draws(player, banker, None):
             yield Ending(player, banker, 2, 2), two_each.with_none()
@@ -169,7 +167,7 @@ class WagerPrice:
 
     @property
     def house_edge_resolved(self) -> Fraction:
-        """Per decided unit, without voids."""
+        """House edge per decided unit, without void wagers."""
         return self.house_edge / (1 - self.chances["void"])
 
     @property
@@ -202,8 +200,7 @@ class BaccaratPrice:
         return {result: Fraction(count, self.orders) for result, count in ways.items()}
 
     def wager(self, wager: str, stake: int | None = None) -> WagerPrice:
-        """Price a wager at a stake, since a rounded fee matters more for a small one; by default at the table's
-        minimum."""
+        """Price a wager at a stake (by default the table's minimum), since a rounded fee weighs more on a small one."""
         staked = self.table.least_stake if stake is None else stake
         return WagerPrice(self.chances(wager), Fraction(winnings(self.table, wager, staked), staked))
 

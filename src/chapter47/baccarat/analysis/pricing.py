@@ -32,7 +32,7 @@ def price(table: BaccaratTable) -> Price:
 
 
 def price_at(table: BaccaratTable, stake: int) -> Price:
-    """Price at a stake; a rounded fee matters more for a small one."""
+    """Price at a stake; a rounded fee weighs more on a small one."""
     priced = BaccaratPrice(table)
     wagers = {name: priced.wager(name, stake) for name in priced.offered()}
     banker = wagers.get(BANKER)
@@ -64,7 +64,7 @@ def _not_authorized(table: BaccaratTable) -> dict[str, Json]:
 
 
 def _on_collection(priced: BaccaratPrice, stake: int) -> dict[str, float]:
-    """Return the upper bound if a shoe's sum of fees is rounded, which depends on all its wagers."""
+    """Return the upper bound if fees are rounded once per shoe, which depends on all of a shoe's wagers."""
     if not priced.table.rounds_on_collection or BANKER not in priced.offered():
         return {}
     return {"house_edge_at_most": float(priced.rounded_by_itself(stake).house_edge)}

@@ -11,7 +11,7 @@ TIE: Final = "tie"
 
 
 class Bead(NamedTuple):
-    """One place of a scoreboard; on the big road, with the ties that followed it."""
+    """One cell of a scoreboard; on the big road, with the ties that followed it."""
 
     column: int
     row: int

@@ -30,7 +30,7 @@ def limits(sheet: Sheet, left: float, top: float) -> tuple[float, float]:
 
 
 def fee_box(sheet: Sheet, left: float, right: float, top: float, seats: tuple[int, ...]) -> float:
-    """Draw a space with each seat's number, for what it owes on Banker wins (3.3)."""
+    """Draw a numbered space for each seat, showing the fees it owes on Banker wins (3.3)."""
     size = sheet.settings.letters(12)
     owed = {fee.seat: fee.amount for fee in sheet.seen.table.fees}
     cells = [(seat, dollars(owed[seat]) if seat in owed else "") for seat in seats]

@@ -1,7 +1,7 @@
 """The whole table: three bands for Tie, Banker and Player run around it, divided into the numbered seats.
 
-A place on the bands is given by how far along them it is and how far out. Along them one goes down the right side,
-round the corner, along the lower side from right to left, and up the left side."""
+A position on the bands has two coordinates: the distance along them and the distance outwards. The bands run down the
+right side, round the corner, along the lower side from right to left, and up the left side."""
 
 from math import cos, degrees, hypot, pi, sin
 from typing import Final, NamedTuple
@@ -18,16 +18,17 @@ from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import document, group, labelled, middle_text, moved, number, tag
 
 BOARDS_BESIDE: Final = 1000
-"""From this width on the scoreboards are beside the print in the middle; on narrower pictures below it."""
+"""From this width on, the scoreboards are beside the inscriptions in the middle; on narrower pictures they are below
+them."""
 
 
 class Track(NamedTuple):
-    """The bands: the centres of the round corners, and where the innermost band begins and ends."""
+    """The bands: the centres of the round corners, and the ends of the innermost band."""
 
     left: float
     right: float
     corner: float
-    """How far down the centres of both corners are."""
+    """Vertical position of the centres of both corners."""
     inner: float
     outer: float
     top: float
@@ -126,7 +127,7 @@ class Oval:
     # A seat --------------------------------------------------------------------------------------------------------
 
     def _seat(self, track: Track, seat: int, place: int) -> None:
-        """Draw areas for each wager from the middle outwards, then the number with the name."""
+        """Draw an area for each wager, from the middle outwards, then the seat number with the name."""
         sheet, pitch = self.sheet, self._pitch(track)
         start, end = place * pitch + 1.5, (place + 1) * pitch - 1.5
         turn = degrees(track.angle((start + end) / 2)) - 90

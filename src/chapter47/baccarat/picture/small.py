@@ -16,7 +16,7 @@ from chapter47.drawing.spots import spot_edge
 from chapter47.drawing.svg import document, group, labelled, middle_text, moved, tag, text
 
 TILE: Final = 28.0
-"""How high a seat of the strip is."""
+"""Height of a seat in the strip."""
 
 
 def small(seen: SeenBaccarat, settings: Settings) -> str:

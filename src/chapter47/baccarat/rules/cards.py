@@ -62,7 +62,7 @@ def point_count(hand: Iterable[Card]) -> int:
 SECTION: Final = "19:47-3.9"
 NATURALS: Final = (8, 9)
 MOST_TO_DRAW: Final = 5
-"""The Player's Hand draws up to this count, and so does the Banker's Hand if the Player's Hand stood."""
+"""The Player's Hand draws on this count or less, and so does the Banker's Hand if the Player's Hand stood."""
 
 # Rows: the Banker's point count of two cards, 0 to 7. Columns: what the Player's third card counts, 0 to 9.
 _BANKER: Final = """

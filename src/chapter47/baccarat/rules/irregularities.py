@@ -1,4 +1,4 @@
-"""19:47-3.12, a section whose text is not held: what can be called, when, and what is done then."""
+"""19:47-3.12, a section whose text is not held: what can be called, when, and what follows."""
 
 from typing import Final
 
@@ -56,4 +56,4 @@ DESCRIBED: Final = tuple(
         ),
     )
 )
-"""When each can be called, what happened and what is done, for people."""
+"""When each irregularity can be called, what happened and what follows, in words for people."""

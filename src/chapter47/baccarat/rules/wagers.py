@@ -99,7 +99,7 @@ def takes_coupons(table: BaccaratTable) -> bool:
 
 
 CODIFIED: Final = date(1991, 12, 16)
-"""Since this amendment the text has the tie's minimum odds, both rates, and one rate for all players of a table."""
+"""This amendment introduced the tie's minimum odds, both rates, and one rate for all players at a table."""
 FOUR_PERCENT: Final = Fraction(4, 100)
 STEPS: Final = {Fraction(5, 100): 25, Fraction(4, 100): 20}
 """The lawful rates, and the cents to which each may be rounded up."""

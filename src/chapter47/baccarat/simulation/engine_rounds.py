@@ -27,7 +27,7 @@ from chapter47.core.numeric.run_sums import RunSums
 
 YOU: Final = "You"
 OTHER: Final = "Other"
-"""Who bets the minimum where a count sits a round out, so that it is dealt."""
+"""The player who bets the minimum when a count sits a round out, so that the round is dealt."""
 
 
 def played_rounds(request: BaccaratRequest, rounds: int) -> Iterator[PlayedRound]:
@@ -58,7 +58,7 @@ def _shoes(request: BaccaratRequest, block: int) -> Iterator[tuple[Card, ...]]:
 
 
 def _behind_burned(stack: list[Card]) -> list[Card]:
-    """With a fresh shuffle nothing is burned in the kernel; here the round lies behind the cards that are."""
+    """Move a round behind the burned cards: with a fresh shuffle, the kernel burns nothing."""
     dealt, rest = stack[:MOST_CARDS], stack[MOST_CARDS:]
     burned = 1 + burned_with(rest[0])
     return [*rest[:burned], *dealt, *rest[burned:]]
@@ -87,7 +87,7 @@ class _DealtTable:
             self._perform(act)
 
     def _order(self, cards: tuple[OfItsType, ...]) -> tuple[OfItsType, ...]:
-        """Arrange the cards so that they lie as in the kernel's shoe after lacing and the dealer's cut."""
+        """Arrange the cards so that lacing and the dealer's cut give the kernel's shoe."""
         self.orders += 1
         again = self.request.table.reshuffle_after_lacing
         if again and self.orders % 2:

@@ -1,4 +1,4 @@
-"""Rounds dealt from real shoes: the rules as arrays, and the kernel that deals from them. Burns as in 3.5(d)."""
+"""Rounds dealt from real shoes, with burned cards as in 3.5(d): the rules as arrays, and the kernel that uses them."""
 
 from functools import cache
 from itertools import product

@@ -60,7 +60,7 @@ class BaccaratRequest:
 
     @property
     def is_flat(self) -> bool:
-        """Whether counting results suffices: every round stakes the same, and fees depend on that round only."""
+        """Whether counting results is enough: every round has the same stakes, and fees depend on that round only."""
         return self.counting is None and not self.table.rounds_on_collection and not self.detailed
 
     @property
@@ -77,12 +77,12 @@ class BaccaratRequest:
 
     @cached_property
     def net_of_results(self) -> Ints:
-        """Return what each result brings all bets together, if every round stakes the same."""
+        """Return the net result of all bets together for each outcome, if every round has the same stakes."""
         return sum((nets(self.table, bet) for bet in self.bets), np.zeros(RESULTS, dtype=np.int64))
 
 
 def results_of_block(request: BaccaratRequest, block: int, rounds: int) -> tuple[Ints, RunSums]:
-    """Return what each round brought all bets together, and the sums. Every block begins with a new shoe."""
+    """Return the net result of all bets in each round, and the sums. Every block begins with a new shoe."""
     if not request.is_flat:
         return _staked_block(request, block, rounds)
     results, sums = _flat_block(request, block, rounds)

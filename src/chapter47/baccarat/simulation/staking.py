@@ -60,7 +60,7 @@ def usual_bets(table: BaccaratTable) -> list[str]:
 
 
 def nets(table: BaccaratTable, bet: RoundBet) -> NDArray[np.int64]:
-    """Return what each result brings, in cents."""
+    """Return the net result of a bet for each outcome, in cents."""
     net = np.zeros(RESULTS, dtype=np.int64)
     for result, (player, banker) in POINTS.items():
         match outcome(bet.wager, player, banker)[0]:
@@ -98,7 +98,7 @@ class CountSystem(NamedTuple):
     tags: tuple[float, ...]
     """By card value: 0 is a ten or court card."""
     ramp: tuple[tuple[float, int], ...]
-    """From which true count on how many units are bet; 0 means that the round is sat out."""
+    """Units to bet by the true count from which they apply; 0 means that the round is sat out."""
     begins: float
     floored: bool
 

@@ -20,7 +20,7 @@ DECK: Final = 52
 
 
 class Staking(NamedTuple):
-    """What is staked at which count, and what every result then brings. Counts are in thousandths."""
+    """The stakes at each count, and the net result of each outcome then. Counts are in thousandths."""
 
     tags: Ints
     begins: int
@@ -32,9 +32,9 @@ class Staking(NamedTuple):
     stakes: Ints
     """By step and bet."""
     owed: Ints
-    """By step: what a Banker win leaves to collect, if the sum of a shoe is rounded."""
+    """By step: the fee owed for a Banker win, if fees are rounded once per shoe."""
     rounded_to: int
-    """Up to the next multiple of these cents."""
+    """Fees are rounded up to a multiple of this many cents."""
     charged: int
     """The bet that pays for the rounding."""
 

@@ -1,4 +1,4 @@
-"""A baccarat table in play: the shoe provides cards, people bet, the caller continues step by step."""
+"""A baccarat table in play: the shoe provides cards, people bet, the caller deals step by step."""
 
 import json
 from collections.abc import Iterable
@@ -38,13 +38,13 @@ STORED: Final[Json] = {
 }
 """What a table remembers; the posting and the log are stored elsewhere."""
 BY_CHANCE: Final = (acts.Stack, acts.CutAt, acts.DeclineCut)
-"""Acts that name cards or cuts: a log shows them in its events."""
+"""Acts that name cards or cuts; in a log, the events already show these."""
 WAITS: Final = (NeedBets, RoundIsOver)
-"""Needs that only people can answer, or that are final."""
+"""Needs that only people can meet, or that are final."""
 
 
 class BaccaratInPlay:
-    """Drives one table. Its state can be folded from its log again."""
+    """A baccarat table in play. Its state can be rebuilt from its log."""
 
     def __init__(self, posting: BaccaratTable, chance: Chance, *, cut: Cutter = declines) -> None:
         self.posting, self.chance, self.cut = posting, chance, cut
@@ -55,7 +55,7 @@ class BaccaratInPlay:
         self.acting: tuple[Act, ...] = ()
         """Acts that are not in the log yet."""
         self.down: dict[str, tuple[Card, ...]] = {}
-        """The faces of face-down cards, which nobody has seen."""
+        """The values of face-down cards, which nobody has seen."""
         self.logged: ReplayedLog | None = None
         """In a replay, the log that says which cards came."""
         self.is_open = False
@@ -92,7 +92,8 @@ class BaccaratInPlay:
         return cost(act)
 
     def perform(self, act: Act) -> Refusal | None:
-        """Do it, or say why not. What it leads to is logged as its doing; a named card or cut is chance, not an act."""
+        """Perform an act, or return why it is refused. The events it causes are logged under it; a named card or cut is
+        chance, not an act."""
         waiting = self.acting
         if not isinstance(act, BY_CHANCE):
             self.acting = (*waiting, act)

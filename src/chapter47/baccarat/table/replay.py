@@ -1,4 +1,4 @@
-"""Replay of a log: every act is performed again, and everything that followed must follow again."""
+"""Replay of a log: every act is performed again and must cause the same events."""
 
 from collections.abc import Iterable, Iterator
 

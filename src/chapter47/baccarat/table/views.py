@@ -41,7 +41,7 @@ class SignView(Struct, frozen=True):
     chip: int
     tie_pays: str
     fee: str
-    """The share of a Banker win, in percent; all of them if there are several."""
+    """The fee on a Banker win in percent; all rates if there are several."""
     seats: tuple[int, ...] = ()
     """Their numbers."""
     offers: tuple[str, ...] = ()
@@ -56,10 +56,10 @@ class TableView(Struct, frozen=True):
     """What comes next, in words."""
     seats: tuple[tuple[int, str], ...]
     curator: str
-    """Empty if the caller deals."""
+    """The curator's name; empty if the caller deals."""
     stakes: tuple[Stake, ...]
     fees: tuple[FeeOwed, ...]
-    """As the markers in the numbered spaces show them."""
+    """Outstanding fees, as the markers in the numbered spaces show them."""
     player: HandView
     banker: HandView
     result: str

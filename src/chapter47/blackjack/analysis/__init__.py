@@ -1,8 +1,8 @@
-"""Exact analysis: every draw weighted by its count, from a full shoe.
+"""Exact analysis: every draw from a full shoe, weighted by its probability.
 
 Read in this order:
 
-1. `main_game.analyse` picks the `GamePricing` of the table's game; `one_wager` prices a game with one hand, `switch/`
+1. `main_game.analyse` chooses the `GamePricing` of the table's game; `one_wager` prices a game with one hand, `switch/`
    two.
 2. `exact/` prepares the shoe (`prepare`) and sweeps over all hands (`kernels`); `split/` adds the value of
    splitting.

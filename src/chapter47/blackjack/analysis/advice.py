@@ -35,7 +35,7 @@ class MoveValues(NamedTuple):
     insurance: float | None
     """The value of insuring half the wager, against an ace."""
     sides: Mapping[str, "MoveValues"] = MappingProxyType({})
-    """For each side of a double shoe that can have dealt these cards, if the sides differ."""
+    """The values for each side of a double shoe that can have dealt these cards, if the sides differ."""
 
     def data(self) -> Json:
         data = self._asdict()
@@ -53,7 +53,7 @@ class UnlikelyCardsError(NotPossibleError):
 
 
 class ImpossibleCardsError(UnlikelyCardsError):
-    """Words that are not cards and cards that cannot be together, all of them."""
+    """All words that are not cards, and all cards that cannot be together."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__("; ".join(map(str, problems)))
@@ -63,7 +63,7 @@ class ImpossibleCardsError(UnlikelyCardsError):
 def unlikely(
     table: TableRules, hands: Sequence[tuple[Card, ...] | None], up: tuple[Card, ...] | None
 ) -> Iterator[Problem]:
-    """List every reason why these cards cannot be advised on; unreadable ones (None) are skipped."""
+    """List every reason why there is no advice for these cards; unreadable ones (None) are skipped."""
     if hands:
         yield from _wrong_number(table, len(hands))
     known = [hand for hand in hands if hand is not None]

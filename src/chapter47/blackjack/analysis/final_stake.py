@@ -1,7 +1,6 @@
-"""The average final stake of a round: the initial wager, and what doubles and splits add to it.
-
-The sweep that values a plan runs once more, with every end of a hand paying what the hand has staked. In a round that
-the dealer's blackjack ends, the stake is the initial wager: what was added is returned."""
+"""The average final stake of a round: the initial wager, and what doubles and splits add to it. The sweep that values a
+plan is run again, with each hand paying its own stake at the end. If a dealer's blackjack ends the round, the stake is
+the initial wager: what was added is returned."""
 
 import numpy as np
 

@@ -1,8 +1,8 @@
 """The exact price of a strategy written as a Python function, and the cost of each deviation from basic strategy.
 
-The function is asked about every hand that a player can hold, by the values of its cards, against everything the dealer
-can show. Where its answer is not always allowed (a split, a surrender, a double), it is asked again without that move,
-so that every hand after a split has an answer too."""
+The function is called for every hand that a player can hold, by the values of its cards, and every card that the dealer
+can show. If its answer is not always allowed (a split, a surrender, a double), it is called again without that move, so
+that every hand after a split has an answer too."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
@@ -30,14 +30,14 @@ from chapter47.core.text import printable
 
 Cards = tuple[Card, ...]
 StrategyFunction = Callable[[Cards, Cards, tuple[str, ...]], str]
-"""From the hand, the dealer's visible cards and the legal moves to one of these moves."""
+"""Takes the hand, the dealer's visible cards and the legal moves, and returns one of the moves."""
 MOST_PROBLEMS: Final = 20
 CLOSED_AFTER: Final = {
     "surrender": ("surrender",),
     "split": ("surrender", "split"),
     "double": ("surrender", "split", "double"),
 }
-"""Moves that are not open to the hands for which the function is asked again."""
+"""Moves that are not available when the function is asked again."""
 NOTHING: Final = 1e-13
 """A cost below this is a rounding error."""
 
@@ -113,7 +113,7 @@ def _asked(prepared: PreparedShoe, views: tuple[tuple[int, ...], ...], function:
 def _answers(
     function: StrategyFunction, held: Cards, up: Cards, legal: list[str], problems: list[Problem]
 ) -> list[str]:
-    """Ask until the function hits, stands or rescues: every other move can be closed to a hand after a split."""
+    """Ask until the function hits, stands or rescues: any other move may be unavailable after a split."""
     answers: list[str] = []
     while not answers or answers[-1] in CLOSED_AFTER:
         closed = {move for answer in answers for move in CLOSED_AFTER[answer]}
@@ -133,7 +133,7 @@ def wrong_answer(move: object, held: Cards, up: Cards, allowed: tuple[str, ...])
 
 
 def _cards(hand: Composition) -> Cards:
-    """Give the cards suits: all alike where the pay-out asks for it, otherwise mixed."""
+    """Give the cards suits: all the same if the pay-out requires it, otherwise mixed."""
     values = [value for value in range(VALUES) for _ in range(hand.cards[value])]
     if hand.suited == MIXED:
         return tuple(Card(NAMES[value], SUITS[place % len(SUITS)]) for place, value in enumerate(values))
@@ -141,7 +141,7 @@ def _cards(hand: Composition) -> Cards:
 
 
 def _deviations(best: OneWagerAnalysis, asked: FollowedChart) -> Iterator[Json]:
-    """Price each cell of the chart in which a hand is played otherwise, all other cells as in basic strategy."""
+    """Price each cell of the chart in which a hand is played differently, with all other cells as in basic strategy."""
     prepared, basic = best.prepared, best.by_chart.followed
     names, column_of = best.strategy.columns.names, best.strategy.columns.of_view
     cells, pairs = cells_of(prepared.hands), {int(row): place for place, row in enumerate(prepared.pairs.rows)}
@@ -176,7 +176,7 @@ def _deviations(best: OneWagerAnalysis, asked: FollowedChart) -> Iterator[Json]:
 
 
 def _code(prepared: PreparedShoe, followed: FollowedChart, row: int, view: int, place: int | None) -> str:
-    """Write the moves in the order in which they are tried, as a chart does."""
+    """Return the moves in the order in which they are tried, as in a chart."""
     moves = "R" if followed.surrenders[row, view] else ""
     if place is not None and followed.splits[place, view]:
         moves += "P"

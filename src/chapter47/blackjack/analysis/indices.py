@@ -1,4 +1,4 @@
-"""Index numbers: at which count the best play of a hand changes, from shoes as they are on average at each count."""
+"""Index numbers: the count at which the best play of a hand changes, computed from the average shoe at each count."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -32,18 +32,19 @@ from chapter47.core.text import printable
 SELDOM: Final = 1e-300
 NORMAL: Final = NormalDist()
 USUAL_VARIANCE: Final = 1.33
-"""The variance of a round, for the bets of a risk-averse player."""
+"""Assumed variance of a round, for the bets of a risk-averse player."""
 COUNTS: Final = tuple(range(-12, 13))
 """True counts at which shoes are analysed."""
 ROWS: Final = (*(f"hard {total}" for total in HARD), *(f"soft {total}" for total in SOFT))
 STRIDE: Final = 13
-"""Takes cards of a value from all over the shoe, so that suits stay mixed; no number of decks shares it."""
+"""Step that takes cards of a value evenly from the shoe, so that suits stay mixed; it has no common factor with any
+number of decks."""
 BET_SQUARE, DOUBLED_SQUARE, GIVEN_UP_SQUARE = 1.0, 4.0, 0.25
-"""Mean squares of a wager, a doubled one and half a wager given up; pushes are left out."""
+"""Mean squares of the result of a wager, a double and a surrender; pushes are left out."""
 
 
 class Index(NamedTuple):
-    """From this count on `move` is better than `instead`; `below`: it is better below it."""
+    """From this count on, `move` is better than `instead`; with `below`, it is better below the count."""
 
     hand: str
     up: str
@@ -64,7 +65,7 @@ class CellValues:
     split: Floats
     surrender: Floats
     drawn: Floats
-    """The better of standing and hitting, over two cards as doubling, splitting and surrender are."""
+    """The better of standing and hitting, for two-card hands only, as doubling, splitting and surrender are."""
     insurance: float
     round: float
     frequency: Floats
@@ -91,7 +92,7 @@ def index_numbers(table: TableRules, tags: Mapping[str, float], depth: float | N
 
 
 class MeanShoes:
-    """Shoes with the mean composition at a count and depth: whole cards, and the effect of what rounding left out."""
+    """Shoes with the mean composition at a count and depth: whole cards, and a correction for rounding."""
 
     def __init__(self, table: TableRules, shoe: CardCounts, tags: Floats, depth: float | None) -> None:
         self.table, self.shoe, self.game = table, shoe, analysed_game(table)
@@ -108,12 +109,13 @@ class MeanShoes:
         self.drift, self.tags = mean, tags - mean
 
     def composition(self, count: float) -> Floats:
-        """How many cards of each value are left on average."""
+        """Return how many cards of each value are left on average."""
         cards: Floats = self.left * self.shares + count * self.left / self.per_deck * self.direction
         return np.clip(cards, 0.0, None)
 
     def values_at(self, counts: tuple[int, ...]) -> dict[float, CellValues]:
-        """Linear in what rounding left out: with the effects of one card less of each value, at the count 0."""
+        """Return the values at a count, corrected for rounding by the effects of removing one card of each value at
+        count 0."""
         neutral = self._rounded(self.composition(0.0))
         base = self._values(neutral, None)
         weights = self.weights
@@ -127,24 +129,24 @@ class MeanShoes:
         return values_by_count
 
     def effects_of_removal(self) -> tuple[CellValues, list[CellValues]]:
-        """The values at count 0, and with one card of each value less."""
+        """Return the values at count 0, and the effect of removing one card of each value."""
         neutral = self._rounded(self.composition(0.0))
         base = self._values(neutral, None)
         return base, [self._values(_less(neutral, value), self.weights) for value in range(VALUES)]
 
     def as_counted(self, before: float | None, row: int, up: int) -> float | None:
-        """A count before the deal as the count when the player decides, with the hand and the up card seen."""
+        """Convert a count before the deal into the count at the decision, with the hand and the up card seen."""
         if before is None:
             return None
         counted, cards = (float(each[row, up]) for each in self.tags_in_cell)
         return (before * self.left / self.per_deck + counted) * self.per_deck / (self.left - cards)
 
     def shoe_at(self, count: float) -> CardCounts:
-        """Whole cards as they are on average at this count."""
+        """Return the average shoe at this count, in whole cards."""
         return self._shoe_of(self._rounded(self.composition(count)))
 
     def _rounded(self, wanted: Floats) -> Ints:
-        """Whole cards with the same sum: the largest fractions are rounded up."""
+        """Round to whole cards with the same sum: the largest fractions are rounded up."""
         whole = np.floor(wanted).astype(np.int64)
         missing = self.left - int(whole.sum())
         for value in np.argsort(whole - wanted)[: max(missing, 0)]:
@@ -160,7 +162,8 @@ class MeanShoes:
         return _cell_values(prepared, played, weights)
 
     def _shoe_of(self, counts: Ints) -> CardCounts:
-        """Cards of the full shoe, suits and ranks of tens mixed evenly; more than it has are repeated."""
+        """Choose cards of the full shoe with suits and ranks of tens mixed evenly, repeating cards if it has too
+        few."""
         by_value: list[list[Card]] = [[] for _ in range(VALUES)]
         for card in self.shoe.cards:
             by_value[value_index(card)].append(card)
@@ -178,7 +181,7 @@ def _less(counts: Ints, value: int) -> Ints:
 
 
 def _reached(prepared: PreparedShoe, played: OptimalPlay) -> Floats:
-    """How often each hand comes up by the best play, split hands left out; the player's blackjack has no decision."""
+    """Return how often each hand occurs with optimal play, without split hands and blackjacks."""
     weight = prepared.deal_chances.copy()
     weight[prepared.blackjack_row] = 0.0
     dealt = weight.copy()
@@ -189,7 +192,7 @@ def _reached(prepared: PreparedShoe, played: OptimalPlay) -> Floats:
 
 
 def _places(prepared: PreparedShoe) -> tuple[Ints, Ints]:
-    """The hands that a chart has a cell for, and the cell: of a pair, or of a total."""
+    """List the hands that have a cell in the chart, with that cell: of a pair, or of a total."""
     cells = cells_of(prepared.hands)
     pairs = dict(zip(prepared.pairs.rows.tolist(), prepared.pairs.value.tolist(), strict=True))
     place = np.array([len(ROWS) + pairs[row] if row in pairs else cell for row, cell in enumerate(cells.tolist())])
@@ -205,7 +208,7 @@ def _summed(prepared: PreparedShoe, by_hand: Floats) -> Floats:
 
 
 def _cell_tags(prepared: PreparedShoe, weights: Floats, tags: Floats) -> tuple[Floats, Floats]:
-    """What the hand and the up card count on average in each cell, and how many cards they are."""
+    """Return the average count of the hand and up card in each cell, and their number of cards."""
     seen = prepared.deal.cards @ tags, prepared.deal.cards.sum(axis=1)
     views = prepared.deal.view_cards @ tags
     total = np.maximum(_summed(prepared, weights), SELDOM)
@@ -214,8 +217,8 @@ def _cell_tags(prepared: PreparedShoe, weights: Floats, tags: Floats) -> tuple[F
 
 
 def _cell_values(prepared: PreparedShoe, played: OptimalPlay, weights: Floats) -> CellValues:
-    """Standing and hitting over all hands that reach a cell, the other moves over two cards; the values are those where
-    the dealer has no blackjack."""
+    """Average the moves by cell: standing and hitting over all hands that reach it, other moves over two-card hands,
+    given that the dealer has no blackjack."""
     moves, two = played.moves, np.where(prepared.hands.size[:, None] == 2, weights, 0.0)
     splits = np.full_like(moves.stand, NOT_OPEN)
     splits[prepared.pairs.rows] = played.split
@@ -240,7 +243,7 @@ def _cell_values(prepared: PreparedShoe, played: OptimalPlay, weights: Floats) -
 
 
 def _corrected(values: CellValues, base: CellValues, effects: list[CellValues], missing: Floats) -> CellValues:
-    """Removing a card changes a value so much; a card that rounding left out changes it the other way."""
+    """Correct values for rounding: a card that was rounded away has the opposite effect of a card removed."""
     changed = {}
     for name in CellValues.__dataclass_fields__:
         value, at_base = getattr(values, name), getattr(base, name)
@@ -251,7 +254,7 @@ def _corrected(values: CellValues, base: CellValues, effects: list[CellValues], 
 
 
 def _insurance(by_count: Mapping[float, CellValues], means: MeanShoes) -> Iterator[Index]:
-    """The dealer's ace is seen; the player's cards are any."""
+    """Index for insurance: the dealer's ace is seen, the player's cards are not."""
     gains = {count: values.insurance for count, values in by_count.items()}
     if min(gains.values()) < NOT_OPEN / 2:
         return
@@ -262,7 +265,7 @@ def _insurance(by_count: Mapping[float, CellValues], means: MeanShoes) -> Iterat
 
 
 class IndexQuestion(NamedTuple):
-    """A move against the best of those that it competes with, and how much more variance it has."""
+    """A move, the best of its alternatives, and how much more variance it has."""
 
     move: str
     gain: Callable[[CellValues], Floats]
@@ -318,12 +321,12 @@ def _instead(values: CellValues, row: int, up: int, move: str) -> str:
 
 
 def _bet_share(values: CellValues) -> float:
-    """What a full Kelly player bets of the bankroll at this count."""
+    """Return the share of the bankroll that a full Kelly player bets at this count."""
     return max(values.round, 0.0) / USUAL_VARIANCE
 
 
 def _crossings(gains: Mapping[float, float]) -> Iterator[tuple[float, bool]]:
-    """Where a gain changes its sign between two neighbouring counts, on a straight line; and whether it rises."""
+    """Find where a gain changes sign between two neighbouring counts, by linear interpolation, and whether it rises."""
     counts = sorted(gains)
     for low, high in pairwise(counts):
         before, after = gains[low], gains[high]
@@ -332,9 +335,8 @@ def _crossings(gains: Mapping[float, float]) -> Iterator[tuple[float, bool]]:
 
 
 def rounded_index(exact: float, rounding: str) -> int:
-    """The whole count from which on the play gains on average over the counts that are rounded to it.
-
-    A count rounded down stands for half a count more on average; a count rounded to the nearest stands for itself."""
+    """Return the lowest whole count at which the play gains, on average over the counts that round to it. A count
+    rounded down stands for half a count more on average; a count rounded to the nearest stands for itself."""
     return ceil(exact - 0.5) if rounding in ("floor", "truncate") else ceil(exact)
 
 
@@ -342,7 +344,7 @@ def rounded_index(exact: float, rounding: str) -> int:
 
 
 def known_shoe(table: TableRules, known: Mapping[str, str], problems: list[Problem]) -> CardCounts | None:
-    """The full shoe less the cards `seen` and those it is `without`, or the mean shoe at a `count`."""
+    """Return the full shoe without the cards `seen` and those missing (`without`), or the mean shoe at a `count`."""
     (shoe,) = single_shoe(table)
     if "count" in known:
         if len(known) > 1:
@@ -358,7 +360,7 @@ def known_shoe(table: TableRules, known: Mapping[str, str], problems: list[Probl
 
 
 def _removed(left: list[Card], name: str, number: int) -> bool:
-    """Take so many cards of this name (a card, or a rank of any suit) out; T stands for every ten."""
+    """Remove this many cards of a name (a card, or a rank of any suit); T stands for every ten."""
     ranks = "TJQK" if name in ("T", "t", "10") else name.upper() if len(name) == 1 else ""
     fitting = [card for card in left if str(card) == name or card.rank in ranks]
     for card in fitting[:number]:
@@ -385,10 +387,9 @@ def _shoe_at(table: TableRules, shoe: CardCounts, text: str, problems: list[Prob
 
 
 def playing_efficiency(table: TableRules, tags: Mapping[str, float], depth: float = 0.5) -> float:
-    """How much of the gain of perfect play variations a count gets with flat bets, insurance left out (Griffin).
-
-    The gain of each decision is taken as linear in the cards gone and normally distributed, as the theory of blackjack
-    does; the effects of removal are exact."""
+    """Return the share of the gain from perfect play variations that a count captures with flat bets and without
+    insurance (Griffin). Each decision's gain is assumed to be linear in the cards gone and normally distributed, as in
+    The Theory of Blackjack; the effects of removal are exact."""
     (shoe,) = single_shoe(table)
     means = MeanShoes(table, shoe, np.array([tags[name] for name in NAMES]), depth)
     base, effects = means.effects_of_removal()
@@ -409,7 +410,7 @@ def playing_efficiency(table: TableRules, tags: Mapping[str, float], depth: floa
 
 
 def _decisions(base: CellValues, effects: list[CellValues]) -> Iterator[tuple[float, float, Floats]]:
-    """How often each decision comes up, by how much the usual play is better, and the effects of removal on that."""
+    """Return how often each decision occurs, how much better the usual play is, and the effects of removal on that."""
     for row in range(len(ROWS) + VALUES):
         for question in TOTALS[:2] if row < len(ROWS) else PAIRS[:1]:
             gain = question.gain(base)[row]
@@ -419,7 +420,7 @@ def _decisions(base: CellValues, effects: list[CellValues]) -> Iterator[tuple[fl
 
 
 def _gain(behind: float, deviation: float) -> float:
-    """The mean of what a normal deviation brings above this."""
+    """Return the mean gain from a normal variable above this threshold."""
     if deviation <= 0.0:
         return 0.0
     at = behind / deviation
@@ -427,7 +428,7 @@ def _gain(behind: float, deviation: float) -> float:
 
 
 def index_rows(table: TableRules, tags: Mapping[str, float], rounding: str, start: float) -> list[Json]:
-    """Every index as an answer holds it; where the running count decides, as a running count at the mean depth."""
+    """Return every index as it appears in an answer; for a running count, at the mean depth."""
     (shoe,) = single_shoe(table)
     means = MeanShoes(table, shoe, np.array([tags[name] for name in NAMES]), None)
     drifted = start + means.drift * (int(shoe.counts.sum()) - means.left)

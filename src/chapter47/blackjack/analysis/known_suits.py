@@ -1,7 +1,8 @@
 """Values of moves by exact cards, for pay-outs on three cards of one suit.
 
-Values without suits are known; three cards of one suit add what they are paid above mixed ones, as often as the missing
-cards have that suit. The suits of the hand and the dealer's cards are known, those of other cards are not."""
+Values without suits are already computed; three cards of one suit add their extra pay, weighted by the probability that
+the missing cards have that suit. The suits of the hand and the dealer's cards are known, those of other cards are
+not."""
 
 from collections import Counter
 from functools import cache
@@ -79,7 +80,7 @@ class KnownSuits:
         return rulebook.gain_of_one_suit(self.prepared.table, hand, after_split=after_split)
 
     def worth_of_one_suit(self, values: tuple[int, ...], suit: int) -> float:
-        """Return what three cards of one suit win above mixed ones, and in addition."""
+        """Return how much more three cards of one suit win than mixed ones, and any fixed prize."""
         ends = self._ends(values)
         worth = float(self.gain(values, suit, False).once @ ends)
         if self.prepared.pays.bonus.any():

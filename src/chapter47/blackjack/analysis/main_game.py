@@ -79,7 +79,7 @@ class GamePricing(NamedTuple):
 
     game: AnalysedGame = BLACKJACK
     price: Callable[[TableRules, tuple[CardCounts, ...], AnalysedGame], MainGamePrice] = price_one_wager
-    """Prices from everything a round may be dealt from, all equally likely."""
+    """Prices the game from all shoes that a round may be dealt from, all equally likely."""
 
 
 PRICED: Final[dict[str, GamePricing]] = {
@@ -93,7 +93,7 @@ PRICED: Final[dict[str, GamePricing]] = {
 
 
 def analysed_game(table: TableRules) -> AnalysedGame:
-    """Return what the analysis needs to know of the table's game beside its rules."""
+    """Return what the analysis needs to know about the table's game besides its rules."""
     return PRICED[table.game].game
 
 

@@ -1,7 +1,7 @@
 """The value of every legal move from any shoe, fast enough for every decision.
 
 `move_values` answers the coach's question: what is each move of this hand worth, given all cards that have left the
-shoe? Only the dealer's visible cards are swept, so an answer takes a tenth of an analysis."""
+shoe? Only the dealer's visible cards are swept, so an answer takes a tenth of the time of an analysis."""
 
 from collections import Counter
 
@@ -31,7 +31,7 @@ def move_values(
     """Return the value of each legal move of a hand, or of both hands at Switch, in units of the initial wager.
 
     `up` is the dealer's visible cards, `gone` every other card that has left the shoe: those of earlier rounds and
-    other hands. A hand of a split pair (`after_split`) is valued by itself; a further split is valued like the first.
+    other hands. A hand of a split pair (`after_split`) is valued alone; a further split is valued like the first.
     If pay-outs depend on suits, unseen cards count as evenly spread over the suits. All cards are taken from one stack,
     even with a double shoe.
 

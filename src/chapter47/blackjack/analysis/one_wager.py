@@ -57,13 +57,13 @@ def _mean(frequency: Sequence[float], values: Sequence[float]) -> float:
 
 @dataclass(frozen=True)
 class OneWagerAnalysis:
-    """What a round costs, from a full shoe and per unit staked."""
+    """The price of a round from a full shoe, per unit staked."""
 
     house_edge: float
     house_edge_optimal: float
     strategy: Chart
     sides: tuple[AnalysedSide, ...]
-    """What a round may be dealt from: the shoe, or the sides of a double shoe if they differ."""
+    """The shoes a round may be dealt from: one shoe, or the sides of a double shoe if they differ."""
     seconds: float
 
     @property

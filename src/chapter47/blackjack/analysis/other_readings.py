@@ -26,14 +26,14 @@ class ComparedReading:
 
     passage: Reading
     other_chosen: bool
-    """The table file itself takes the other reading."""
+    """Whether the table file itself takes the other reading."""
     figures: Mapping[str, tuple[float, float]]
     why: str = ""
-    """Why the other reading has no price, if so."""
+    """Why the other reading has no price, if it has none."""
 
 
 def figures(table: TableRules) -> Figures:
-    """Every house edge of the table under one name each."""
+    """Return every house edge of the table by name."""
     edges: dict[str, float] = {}
     try:
         main: MainGamePrice | None = analyse(table)

@@ -1,4 +1,4 @@
-"""What the price of every main game provides, whichever game it is."""
+"""The protocol that the price of every main game follows."""
 
 from typing import Protocol
 
@@ -16,7 +16,7 @@ class AdviceAnswer(Protocol):
 
 
 class MainGamePrice(Protocol):
-    """What a round costs, from a full shoe and per unit on each required wager."""
+    """The price of a round from a full shoe, per unit on each required wager."""
 
     @property
     def house_edge(self) -> float: ...

@@ -60,7 +60,7 @@ def side_removal(table: TableRules, name: str, bet: str) -> Effects:
 
 
 def _as_read(wager: Wager, card: Card) -> Card:
-    """Take one suit for all where the wager treats them alike."""
+    """Replace all suits by one if the wager treats them alike."""
     return Card(card.rank, SUITS[0]) if wager.ranks_only or wager.suits_alike else card
 
 

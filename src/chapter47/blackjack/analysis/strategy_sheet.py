@@ -116,7 +116,7 @@ def codes_used(file: Json) -> dict[str, str]:
 
 
 def questions(table: TableRules, file: Json) -> str:
-    """Answer the questions under an ace, as far as they arise at this table."""
+    """Say when to take insurance and even money, as far as this table offers them."""
     if "A" not in file["hard"]["20"]:
         return ""
     asked = ("insurance", "even_money") if table.even_money else ("insurance",)
@@ -125,7 +125,7 @@ def questions(table: TableRules, file: Json) -> str:
 
 
 def footnotes(file: Json) -> Iterator[str]:
-    """Explain cells where two cards are surrendered, so a total that is played has three or more."""
+    """Explain cells in which two-card hands are surrendered, so that the code applies to three or more cards."""
     stiff = {"15", "16"}
     code = TEXTS[SURRENDER_OR_STAND]
     cells = [f"{row} against {up}" for row in stiff for up, said in file["hard"].get(row, {}).items() if said == code]

@@ -23,7 +23,7 @@ class HasData(Protocol):
 
 
 class MainGame(Protocol):
-    """What is needed of the main game's analysis."""
+    """The parts of the main game's analysis that side wagers need."""
 
     @property
     def strategy(self) -> HasData: ...

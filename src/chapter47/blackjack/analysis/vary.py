@@ -25,7 +25,7 @@ NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
     "bettors_per_box": (1, 2, 3),
     "boxes_per_player": tuple(range(1, 8)),
 }
-"""Values of a number if none are named."""
+"""Values of a numeric option if none are named."""
 _KEYS: Final = {key.name: key for key in KEYS}
 
 Choices = Mapping[str, Sequence[object]]
@@ -93,7 +93,7 @@ def tables(table: TableRules, chosen: Choices) -> list[tuple[Json, TableRules]]:
 
 
 def _as_varied(table: TableRules, options: JsonMapping) -> TableRules:
-    """Apply another game's defaults to everything at the default of the file's game."""
+    """Give every key that has the default of the file's game the default of another game."""
     varied = replace(table, **options)
     usual, here, there = TableRules(), GAMES[table.game].defaults, GAMES[varied.game].defaults
     brought: Json = {

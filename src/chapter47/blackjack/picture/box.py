@@ -1,4 +1,4 @@
-"""One box, drawn as planned: hands, side-wager areas, betting places with chips, and its players."""
+"""One box, drawn by its plan: hands, side-wager areas, betting places with chips, and its players."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
@@ -34,7 +34,7 @@ SWITCHED_CARD: Final = 2
 
 
 def drawn(seen: SeenBlackjack, plan: BoxPlan, settings: Settings, *, x: float, y: float, turn: float = 0.0) -> str:
-    """A box, the middle of its lower edge at a point."""
+    """Draw a box with the middle of its lower edge at a point."""
     hands_bottom = -plan.spots_depth - GAP
     top = hands_bottom - plan.arrangement.depth
     sides_top = -plan.spots_depth

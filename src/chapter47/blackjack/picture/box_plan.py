@@ -35,7 +35,7 @@ class Sizes(NamedTuple):
     circle: float
     letters: float
     split_room: float = 0.0
-    """How wide split hands may be, if neighbouring boxes leave more room than their own."""
+    """Maximum width of split hands, if neighbouring boxes leave room."""
 
     @property
     def radius(self) -> float:
@@ -93,7 +93,7 @@ class FootChips(NamedTuple):
 
 
 class BoxPlan(NamedTuple):
-    """Where everything of a box goes, from the upper edge down; the depth is what the table must provide."""
+    """Where everything in a box goes, from the upper edge down, and how deep the box is."""
 
     box: int
     sizes: Sizes

@@ -26,7 +26,7 @@ from chapter47.drawing.svg import labelled, middle_text, tag, text
 
 CARDS_PER_DECK = 52
 FAINT = 0.5
-"""Opacity of cards that are already in the discard rack."""
+"""Opacity of cards already in the discard rack."""
 
 
 class DealerPlan(NamedTuple):
@@ -69,7 +69,7 @@ def planned(seen: SeenBlackjack, *, x: float, y: float, card: float, room: float
 
 
 def drawn(seen: SeenBlackjack, plan: DealerPlan, settings: Settings, size: float) -> str:
-    """Cards, and beside or under them their total."""
+    """Draw the dealer's cards with their total beside or under them."""
     round_ = seen.table.round
     if plan.areas == 1:
         return _hand(round_.dealer, plan.hand, plan, plan.x, settings) + _badge(round_.dealer, plan, settings, size)
@@ -108,7 +108,7 @@ def _hand(hand: HandView, cards: LaidHand, plan: DealerPlan, x: float, settings:
 def _badge(
     hand: HandView, plan: DealerPlan, settings: Settings, size: float, *, number: int = 0, before: int = 0
 ) -> str:
-    """Beside the cards, or under them in the middle of an area."""
+    """Draw the total beside the cards, or under them in the middle of an area."""
     total = total_of(hand)
     if not total:
         return ""

@@ -86,7 +86,7 @@ def box_of(at: str) -> int:
 
 
 def number_of(at: str) -> int:
-    """Return which hand of its box it is: `4` is the first, 0."""
+    """Return a hand's number within its box: `4` is the first, 0."""
     return int(at.partition(".")[2] or 0)
 
 

@@ -20,8 +20,7 @@ from chapter47.drawing.svg import arc_text, document, group, labelled, middle_te
 
 MARGIN: Final = 14.0
 MOST_SHORTER: Final = 0.1
-"""How much less room, relative to the picture's width, hands may have if a box would otherwise be cut by the screen's
-edge."""
+"""How far hands may be moved up, relative to the picture's width, if the screen's edge would otherwise cut a box."""
 IN_A_ROW: Final = 3
 """Number of the viewer's boxes in a row."""
 

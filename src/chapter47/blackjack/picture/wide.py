@@ -54,7 +54,7 @@ class Wide:
         self.letters = settings.letters(13.5)
         self.order = seen.boxes_in_order
         self.standing: list[Box] = []
-        """What lies on the felt beside the dealer's cards."""
+        """Objects on the felt beside the dealer's cards."""
         self.signs_right = 0.0
         """How far the lower signs extend towards the middle."""
         self.wings = 1.0

@@ -19,7 +19,7 @@ BY: Final = "19:47-2.3(d)"
 @law("19:47-2.23(d)", editions="2010")
 @law("19:47-19.5(c)", "19:47-19.6(c)", editions="2001")
 def laid(state: Round, at: Place, bettor: str, amount: int, wager: str) -> list[Event] | Refusal:
-    """Place a coupon beside the chips of a wager: of several on one hand the last one made."""
+    """Place a coupon beside the chips of a wager; if a hand has several, the last one made."""
     if refusal := too_late(state, dollars(amount)):
         return refusal
     if not takes_coupons(state.rules):
@@ -60,7 +60,7 @@ def _taken_by(state: Round, stake: Stake) -> str:
 
 
 def with_decided_wagers(state: Round) -> list[Event]:
-    """Take in coupons that have won or lost, and return those of undecided wagers."""
+    """Collect coupons of wagers that were won or lost, and return those of undecided wagers."""
     gone: list[Event] = []
     for stake in state.stakes:
         if stake.coupon and not stake.open:

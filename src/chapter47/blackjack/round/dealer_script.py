@@ -1,4 +1,4 @@
-"""The dealer's script: what is said and done beside the facts."""
+"""The dealer's script: announcements and steps that do not change the round."""
 
 from collections.abc import Callable
 from typing import Final
@@ -138,8 +138,8 @@ ON_TURN: Final[dict[type[Need], Callable[[Round, Need, OfItsType], list[Event]]]
     NeedCard: _on_card,
     NeedAmount: _on_amount,
 }
-"""By the next need, from the state and the previous need: the first total of a hand whose turn begins, and the call for
-the dealer's card; said when everything else is done."""
+"""Announcements by the next need, from the state and the previous need: the first total of a hand whose turn begins,
+and the call for the dealer's card. They come after everything else."""
 
 _EVERY_GAME: Final[Script] = {
     e.Bet: _after_bet,
@@ -160,4 +160,5 @@ SCRIPTS: Final = {
     }
     for name, game in GAMES.items()
 }
-"""By game and kind of event, what is said and done after it: first as in every game, then as in this one."""
+"""By game and kind of event, what the dealer says and does after it: first what is common to all games, then this
+game's own."""

@@ -1,4 +1,4 @@
-"""Legal moves, from the rules; what is not listed here is refused."""
+"""Legal moves, from the rules; any other move is refused."""
 
 from msgspec.structs import replace
 
@@ -45,7 +45,7 @@ def is_finished(state: Round, hand: Hand) -> bool:
 
 
 def active_hand(state: Round) -> Hand | None:
-    """Return whose turn it is: from the dealer's left, with hands that wait for a forgotten card last."""
+    """Return the hand whose turn it is: from the dealer's left, with hands that wait for a forgotten card last."""
     return split.first_incomplete(state, deal.in_turn(state), is_finished)
 
 
@@ -96,8 +96,7 @@ def insurance_question(state: Round) -> NeedMove | None:
 
 def _at_own_turn(state: Round) -> NeedMove | None:
     """Ask just before the first decision of the box; boxes without one (a blackjack) are asked when they are reached.
-
-    What the game still asks a box further left comes first."""
+    Questions to a box further left come first."""
     active = active_hand(state)
     last = active.at.box if active else None
     boxes = [hand for hand in state.hands if not hand.dead and (last is None or hand.at.box <= last)]

@@ -81,7 +81,7 @@ def _playing(game: Variation, state: Round) -> Need | None:
 
 
 def _still_offered(state: Round) -> Need | None:
-    """Return the card that a side wager still brings after a dealer's blackjack ended the deal."""
+    """Return the card still due for a side wager after a dealer's blackjack ended the deal."""
     owed = next((hand for hand in state.hands if hand.owed), None)
     return _card_for(state, owed) if owed else side_wagers.card_offered(state)
 
@@ -118,7 +118,7 @@ def _dealer(game: Variation, state: Round) -> Need:
 
 
 def _nothing_left(state: Round) -> bool:
-    """Return whether every hand is dead or settled, and nobody is insured."""
+    """Return whether every hand is dead or settled and nobody is insured."""
     alive = [hand for hand in state.hands if not hand.dead]
     if len(alive) == len(state.hands) or any(state.stakes_on(hand.at) for hand in alive):
         return False

@@ -44,7 +44,7 @@ def open_round(
     meters: Mapping[str, tuple[int, int, int]] | None = None,
     dark: frozenset[int] = frozenset(),
 ) -> Round:
-    """A round before its first wager, with what the table carries over from earlier rounds."""
+    """Begin a round before its first wager, with what the table carries over from earlier rounds."""
     return Round(
         rules,
         reader_failed=reader_failed,
@@ -87,7 +87,7 @@ def bet(
 def side_bet(
     state: Round, box: int, bettor: str, wager: str, amount: int, bet: str = "", *, cash: bool = False
 ) -> Result:
-    """A side wager beside a main wager; `bet` where the wager has several."""
+    """A side wager beside a main wager; `bet` names one if the wager has several."""
     if refusal := basic_wager.too_late(state, dollars(amount)):
         return refusal
     if refusal := side_wagers.refused(state, box, bettor, wager, amount, bet, cash=cash):
@@ -250,7 +250,7 @@ _NEXT: Final[dict[type[Need], str]] = {
 
 
 def _happen(state: Round, happening: Iterable[Event], need: Need = WAGERS_COME_IN) -> Step:
-    """Fold the events, say the dealer's words, and continue with what happens automatically."""
+    """Fold the events, add the dealer's words, and continue with automatic steps."""
     game = GAMES[state.rules.game]
     scripts = dealer_script.SCRIPTS[game.name]
     done: list[Event] = []
@@ -272,7 +272,7 @@ DETERMINANT: Final = "19:47-2.6(d)2"
 
 
 def _following(game: Variation, state: Round) -> list[Event]:
-    """Return what the dealer does without asking anybody: collecting, paying, clearing the table."""
+    """Return the dealer's steps that need nobody's decision: collecting, paying, clearing the table."""
     if state.over or not state.closed:
         return []
     if state.coupons and (gone := coupons.with_decided_wagers(state)):
@@ -296,7 +296,7 @@ def _following(game: Variation, state: Round) -> list[Event]:
 
 
 def _eventful(state: Round) -> bool:
-    """Return whether a hand needs attention: short of two cards, given up, with 21 or over it."""
+    """Return whether a hand needs attention: fewer than two cards, surrendered, or 21 or more."""
     for hand in state.hands:  # noqa: SIM110 asked after every event, where a generator would cost more than the answer
         if hand.total.points >= LIMIT or hand.surrendered or len(hand.cards) < 2:
             return True

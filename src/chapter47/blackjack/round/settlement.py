@@ -1,4 +1,4 @@
-"""What is collected, paid and returned, and when."""
+"""Settlement: what is collected, paid and returned, and when."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -269,7 +269,7 @@ def _against_blackjack(state: Round, hands: list[Hand], bettor: str) -> Iterator
 
 
 def _lost_when_busted(state: Round, hand: Hand) -> bool:
-    """Treat a busted hand as lost before the dealer's blackjack, by the other reading."""
+    """Return whether a busted hand counts as lost before the dealer's blackjack, by the other reading."""
     return state.rules.reads("19:47-2.11(d)" if hand.split else "19:47-2.10(b)", "busted-plus-one")
 
 

@@ -1,4 +1,4 @@
-"""Side wagers in a round: made, decided by their own rules, settled each at its moment."""
+"""Side wagers in a round: they are made, decided by their own rules, and settled in due course."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def refused(
 
 
 def stakes_now(state: Round, box: int, bettor: str, name: str, bet: str) -> Stakes | None:
-    """Return what may be staked now on this side wager; None if it cannot be made."""
+    """Return the stakes allowed now for this side wager; None if it cannot be made."""
     offer = state.rules.wagers[name]
     least, most, step = wager_at(state.rules, name).stakes(_placing(state, box, bettor, offer, 0, bet))
     least = -(-least // step) * step
@@ -293,7 +293,7 @@ def _key(stake: Stake) -> tuple[int, str, str]:
 
 
 def _alone(state: Round, stake: Stake, decision: WagerDecision) -> int:
-    """Return the prize without sharing."""
+    """Return the prize of an unshared win."""
     match decision.prize:
         case FixedPrize(cents):
             return cents
@@ -308,7 +308,7 @@ def _alone(state: Round, stake: Stake, decision: WagerDecision) -> int:
 
 
 def _winners(state: Round, name: str, row: str) -> list[Stake]:
-    """Return everybody in this round who won that row, paid or not, in box order."""
+    """Return everybody who won that row in this round, paid or not, in box order."""
     winners = []
     for stake in state.stakes:
         if stake.wager == name and not stake.held:
@@ -405,7 +405,7 @@ def wager_to_draw_for(state: Round) -> Wager | None:
 
 
 def card_offered(state: Round) -> NeedMove | None:
-    """Offer a card, from the dealer's left, although the dealer has blackjack."""
+    """Offer a card for a side wager, from the dealer's left, although the dealer has blackjack."""
     for stake in sorted(_in_play(state), key=lambda stake: stake.at.box):
         wager = wager_at(state.rules, stake.wager)
         if wager.offers_card and wager.offers_card(facts_of(state, stake)):

@@ -1,4 +1,4 @@
-"""The sections of the basic game, and what they say about tables, combined."""
+"""The sections of the basic game, and everything they require of tables."""
 
 from chapter47.blackjack.rules import (
     basic_wager,
@@ -59,7 +59,7 @@ NOTICES_EVERYWHERE = (
     shuffle_and_cut.continuous_shuffler_of_old_is_approved,
     shuffle_and_cut.continuous_shuffler_is_approved,
 )
-"""Also for games with subchapters of their own."""
+"""Limits that also apply to games with their own subchapters."""
 
 __all__ = [
     "LIMITS",

@@ -17,7 +17,7 @@ from chapter47.core.posting import COUPONS_SINCE
 from chapter47.law import law
 
 FREE_REFUSAL = date(2001, 12, 3)
-"""Since then 2.3(i) lets the licensee refuse anyone who sat out a round; before, it chose among four options."""
+"""From this day 2.3(i) lets the licensee refuse anyone who sat out a round; before, it chose among four options."""
 
 OPTIONAL_ODDS = {
     "6-7-8-suited": Odds.of("2 to 1"),
@@ -29,7 +29,7 @@ OPTIONAL_ODDS = {
 
 @option("coupons", "the match play coupon", "19:47-2.3(d)", since=COUPONS_SINCE, editions="1996 2001")
 def takes_coupons(table: TableRules) -> bool:
-    """Return whether coupons are taken; by default wherever the law has them."""
+    """Return whether the table takes coupons; by default, whenever the law has them."""
     return table.coupons is True
 
 
@@ -119,7 +119,7 @@ Result = Literal["win", "lose", "push"]
 
 
 class Outcome(NamedTuple):
-    """The outcome of a main wager, and by which paragraph."""
+    """The outcome of a main wager, and the paragraph behind it."""
 
     result: Result
     by: str
@@ -159,7 +159,7 @@ def void_or_lost_to_blackjack(hand: Hand, dealer: Hand) -> Result | None:
 
 @law("19:47-2.3(a)", editions="1996 2001 2010")
 def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
-    """Decide a wager against the dealer: what it wins by, what voids it, or else that it is lost."""
+    """Decide a wager against the dealer: won, void or lost, each under its paragraph."""
     if hand.total.bust:
         return Outcome("lose", "19:47-2.3(a)")
     if wins_by_blackjack(table, hand, dealer):

@@ -11,7 +11,7 @@ from chapter47.law import law
 
 Side = Literal["left", "right"]
 DRAWN_FROM: Final[Side] = "left"
-"""Where the determinant card comes from by default: 2.6(d)1 allows either side."""
+"""The side from which the determinant card is drawn by default; 2.6(d)1 allows either."""
 Where = TypeVar("Where", bound=str)
 STACKS = 3
 """How many stacks the Bart Carter shuffle makes of the discards."""

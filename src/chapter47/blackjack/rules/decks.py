@@ -11,7 +11,7 @@ from chapter47.law import law
 from chapter47.law.editions import plays_by
 
 NUMBERED_LIST = date(2004, 7, 19)
-"""Until this amendment the special numbers were in the body of 2.2(a), since then in its list."""
+"""Until this amendment the special numbers of decks were in the body of 2.2(a); from then on they are in its list."""
 
 
 def _too_few(table: TableRules, wanted: int, why: str) -> Breach | None:
@@ -66,7 +66,8 @@ def double_shoe(table: TableRules) -> bool:
 
 @limit("19:47-2.2(c)", editions="1996 2001 2010", since=date(1982, 9, 15))
 def two_decks_in_a_double_shoe(table: TableRules) -> Breach | None:
-    """Also, each side has a cutting card, which two ways of shuffling do not leave in a shoe."""
+    """Require two decks in a double shoe; each side also has a cutting card, which two ways of shuffling do not
+    allow."""
     if not double_shoe(table):
         return None
     if table.shuffle not in ("bart-carter", "continuous") or not table.traits.from_a_shoe:

@@ -11,7 +11,7 @@ from chapter47.core.findings import Breach, displayed, limit, option
 from chapter47.law import law
 
 FACE_DOWN_SINCE = date(2005, 1, 18)
-"""Since then 2.10(c) has the face-down double card; before, 2.10(a) said everything about doubling."""
+"""From this day 2.10(c) has the face-down double card; before, 2.10(a) contained everything about doubling."""
 
 
 @option("double_card", "the face-down double card", "19:47-2.10(c)", since=FACE_DOWN_SINCE, editions="2010")
@@ -20,7 +20,7 @@ def double_card_face_down(table: TableRules) -> bool:
 
 
 ONE_EXCEPTION = date(2006, 1, 17)
-"""Since then 2.10(d) lets 6 to 5 forbid doubling after a split; before, 2.10(a) allowed it everywhere."""
+"""From this day 2.10(d) lets 6 to 5 forbid doubling after a split; before, 2.10(a) allowed it everywhere."""
 
 
 NOT_AFTER_A_SPLIT = "19:47-2.10(d)"

@@ -24,7 +24,7 @@ def stands_on_all_17s(table: TableRules) -> Breach | None:
 
 @option("soft_17", "the option to hit soft 17", "19:47-2.12(b)2", since=SOFT_17_OPTION, editions="2010")
 def chooses_to_hit_soft_17(table: TableRules) -> bool:
-    """Before that date 2.12(b) itself forbids it, above."""
+    """Forbid the option before its first day, when 2.12(b) itself ruled it out."""
     return table.day >= SOFT_17_OPTION and table.soft_17 == "hit"
 
 
@@ -78,16 +78,15 @@ def drawing_standard(table: TableRules, total: Total) -> str:
 
 
 def over_21_in_sight(hand: Hand) -> bool:
-    """Return whether a hand is visibly over 21: a face-down double card leaves it alive."""
+    """Return whether a hand is visibly over 21: one with a face-down double card is still alive."""
     return hand.total.bust and not hand.down
 
 
 @law("19:47-2.12(c)", editions="1996 2010")
 @law("19:47-2A.12(c)", editions="switch")
 def no_effect(hands: Iterable[Hand]) -> bool:
-    """Return whether the dealer's count decides nothing: every hand is busted, given up, dead, or a blackjack.
-
-    Judged by open cards: a face-down double card leaves its hand alive."""
+    """Return whether the dealer's count decides nothing: every hand is busted, surrendered, dead, or a blackjack. Only
+    open cards count: a hand with a face-down double card is still alive."""
     for hand in hands:  # noqa: SIM110 asked before each of the dealer's cards, where a generator costs more
         if not (hand.surrendered or hand.dead or hand.blackjack or (hand.total.bust and not hand.down)):
             return False

@@ -10,7 +10,7 @@ from chapter47.law import law
 Took = Literal["bet", "out", "held"]
 """What a person did in a round: bet, sat out, or was away with the seat held."""
 Rounds = tuple[Took, ...]
-"""One per round since the shuffle, oldest first; empty before the first."""
+"""One entry per round since the shuffle, oldest first."""
 
 May = Literal["anything", "minimum", "nothing"]
 
@@ -110,4 +110,4 @@ OPTIONS: Final = {
     "i2": minimum_after_the_first_round,
     "i4": minimum_after_sitting_out,
 }
-"""The most restrictive first, so that the stricter applies."""
+"""Options, strictest first, so that the strictest one applies."""

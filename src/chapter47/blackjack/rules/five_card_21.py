@@ -14,7 +14,8 @@ A_TEST_OF_90_DAYS = (
     date(1991, 4, 7),
     "was under a 90-day temporary test at about that time; the exact dates are not known",
 )
-"""The notes name the test only by 23 N.J.R. 123(b), the first issue of 1991 (7 January): 90 days before and after."""
+"""The notes give only 23 N.J.R. 123(b) for the test, in the first issue of 1991 (7 January): 90 days before and
+after."""
 
 
 @option(

@@ -200,7 +200,7 @@ def after_reader_misuse(state: Round) -> list[Event]:
 @law("19:47-2.15(k)", editions="1996 2010")
 @law("19:47-2A.15(l)", editions="switch")
 def reader_can_fail(state: Round) -> bool:
-    """Return whether the reader can fail; from then on the table deals as if it had none."""
+    """Return whether the reader can fail now; afterwards the table deals as if it had none."""
     unused = state.peeked is None and len(state.dealer.cards) < 2
     return state.rules.hole_card == "card-reader" and not state.reader_failed and unused
 
@@ -213,7 +213,7 @@ def counts_as_moved(state: Round) -> bool:
 
 @law("19:47-2.15(m)", editions="1996 2010")
 def upcard_is_found_again(state: Round) -> bool:
-    """Restore the up card that went to the discard rack before the dealer's second or third hand was over."""
+    """Return an up card that went to the discard rack before the dealer's second or third hand was over."""
     return state.spot > 0 and not state.dealer_done
 
 

@@ -78,7 +78,7 @@ class ChartWorth(NamedTuple):
 
 
 PreparedSides = Sequence[PreparedShoe]
-"""Everything a round may be dealt from; their `deals` add up to one."""
+"""All shoes or sides that a round may be dealt from; their `deals` add up to one."""
 
 
 def best_chart(
@@ -218,7 +218,7 @@ def worth_of_chart(prepared: PreparedShoe, chart: Chart, cells: Ints) -> ChartWo
 
 
 def worth_of_play(prepared: PreparedShoe, chart: Chart, play: PlayByChart) -> ChartWorth:
-    """Add blackjacks and the chart's answers about insurance and even money to the play of hands."""
+    """Add blackjacks and the chart's decisions on insurance and even money to the value of played hands."""
     value, moves, split, sums, followed = play
     return ChartWorth(
         value_of_round(prepared, value) + value_of_questions(prepared, chart), moves, split, *sums, followed

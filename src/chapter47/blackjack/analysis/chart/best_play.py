@@ -24,7 +24,7 @@ class OptimalPlay(NamedTuple):
 
 
 class OptimalHand(Protocol):
-    """One hand's best play by cards, with its chart if one was made."""
+    """The best play of one hand by its cards, with its chart if one was computed."""
 
     @property
     def prepared(self) -> PreparedShoe: ...
@@ -53,7 +53,7 @@ class BestPlay(NamedTuple):
 
 
 def optimal(prepared: PreparedShoe, split: Floats | None = None) -> OptimalPlay:
-    """Compute the best play by cards; after a split the same as before, unless split values are given."""
+    """Compute the best play by cards; it is the same after a split, unless split values are given."""
     best = best_play(prepared, split)
     value = value_of_round(prepared, best.value) + value_of_questions(prepared, None)
     return OptimalPlay(best.moves, best.split, best.plan, value)
@@ -88,7 +88,7 @@ def value_of_round(prepared: PreparedShoe, value: Floats) -> float:
 
 
 def value_of_questions(prepared: PreparedShoe, chart: Chart | None) -> float:
-    """Return what insurance and even money add, with the best answer for each hand or the chart's."""
+    """Return what insurance and even money add, decided hand by hand or by the chart."""
     if not prepared.insurable:
         return 0.0
     two_card_rows = np.flatnonzero(prepared.hands.size == 2)

@@ -40,7 +40,8 @@ _HITS, _DOUBLES, _SURRENDERS, _SPLITS = (
 
 
 class Chart(NamedTuple):
-    """Codes by cell and column: of totals (hard, then soft) and of pairs; and the answers to both questions."""
+    """Codes by cell and column, for totals (hard, then soft) and pairs; and the decisions on insurance and even
+    money."""
 
     totals: Ints
     pairs: Ints

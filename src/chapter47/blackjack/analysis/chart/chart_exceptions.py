@@ -27,9 +27,9 @@ from chapter47.blackjack.chart_codes import (
 )
 
 SIZES: Final = 5
-"""Two to five cards, and six or more."""
+"""Groups by number of cards: two to five, and six or more."""
 GROUPS: Final = SIZES + 3
-"""In addition, two of six, seven and eight: mixed, of one suit, spades."""
+"""Further groups: two of six, seven and eight, of mixed suits, one suit, or spades."""
 MARKS: Final = {MIXED: "mixed suits", ONE_SUIT: "one suit, not spades", SPADES: "spades"}
 LEAST_GAIN: Final = 1e-9
 
@@ -47,7 +47,7 @@ class ChartException(NamedTuple):
 
 class ChartExceptions(NamedTuple):
     house_edge: float
-    """With all of them used."""
+    """The house edge with all exceptions used."""
     refinements: tuple[ChartException, ...]
 
     def data(self) -> dict[str, object]:
@@ -68,7 +68,7 @@ def chart_exceptions(analysed: AnalysedHand) -> ChartExceptions | None:
 
 
 def fine_cells(hands: HandTable) -> Ints:
-    """A cell for each total and group."""
+    """Number a cell for each total and group."""
     cells = cells_of(hands)
     groups = np.minimum(hands.size, SIZES + 1) - 2
     towards = [max(hand.cards) == 1 and sum(hand.cards[5:8]) == 2 == sum(hand.cards) for hand in hands.hands]

@@ -10,7 +10,7 @@ Ints = NDArray[np.int64]
 Indices = NDArray[np.uint64]
 
 NOT_OPEN: Final = -99.0
-"""The value of a move that is not allowed: far below everything."""
+"""The value of a move that is not allowed: far below any other."""
 NONE, SHOWN = -1, -2
 LOWEST_DOUBLED: Final = 4
 """The lowest total that a doubled hand can have in sums by total."""
@@ -19,7 +19,7 @@ LET_STAND, GIVEN_UP, FREQUENCY, RESCUE_SUMS = range(4)
 
 
 class DealArrays(NamedTuple):
-    """What the sweeps read: the shoe, the dealer's visible cards, the player's hands."""
+    """Input of the sweeps: the shoe, the dealer's visible cards, the player's hands."""
 
     shoe: Ints
     view_cards: Ints
@@ -48,9 +48,8 @@ class HandsInPlay(NamedTuple):
 
 
 class BustCosts(NamedTuple):
-    """What a hand over 21 costs, by itself and doubled, and in addition if the dealer has a blackjack.
-
-    One unit is lost to a dealer's blackjack in any case; it is not counted here."""
+    """What a hand over 21 costs, undoubled and doubled, and how much more if the dealer has a blackjack. The one unit
+    that any hand loses to a dealer's blackjack is not counted here."""
 
     once: float
     doubled: float
@@ -59,7 +58,7 @@ class BustCosts(NamedTuple):
 
 
 class Payoffs(NamedTuple):
-    """What a hand of each kind is paid on each dealer's outcome, by itself and doubled, and what a bust costs."""
+    """What a hand of each kind is paid for each dealer's outcome, undoubled and doubled, and what a bust costs."""
 
     kinds: Ints
     once: Floats
@@ -68,11 +67,11 @@ class Payoffs(NamedTuple):
     bonus: Floats
     """What a hand of each kind earns in addition, against each view, if it is not doubled."""
     forfeit: float = NOT_OPEN
-    """The value of a doubled hand that is given up; far below everything if that is not allowed."""
+    """The value of a doubled hand that is given up; far below any other if that is not allowed."""
 
 
 class Plan(NamedTuple):
-    """Which hands hit, which double, and which doubled hands are rescued, by hand and view; also after a split."""
+    """Which hands hit, double and, once doubled, are rescued, by hand and view; the same after a split."""
 
     hits: Ints
     doubles: Ints

@@ -24,22 +24,21 @@ UP_CARDS: Final[Views] = tuple((value,) for value in range(VALUES))
 
 
 class FinishingTree(NamedTuple):
-    """The hands that a dealer draws to, in depth-first order; each adds one card to the latest shorter one.
-
-    The last card is not walked: hands finished by the same last cards are first counted together, as if none of those
-    cards were in the hand; the excess is then subtracted from the ending itself."""
+    """The hands that a dealer draws to, in depth-first order; each adds one card to the most recent shorter one. The
+    last card has no node: hands finished by the same last cards are first counted together, as if none of those cards
+    were in the hand; the excess is then subtracted for the ending itself."""
 
     value: Indices
     copy: Indices
     size: Indices
     shorter_size: Indices
-    """One less than the size."""
+    """Number of cards in the hand, less one."""
     cards_drawn: Indices
-    """How many cards are out when the hand is finished."""
+    """Number of cards drawn when the hand is finished."""
     first_entry: Indices
     """Where the node's entries in `target` and `orders` begin, with one more at the end."""
     target: Indices
-    """Where it counts: under an ending (view and outcome in one number), or after those under a way to finish."""
+    """What it counts towards: an ending (view and outcome in one number) or, after those, a way to finish."""
     orders: Floats
     way_of_last: Indices
     """One entry for each last card of each way to finish: the way, the card, the ending."""
@@ -50,7 +49,7 @@ class FinishingTree(NamedTuple):
     """How many cards of each value one hand can hold."""
     longest: int
     outcomes: int
-    """How many endings are distinguished: every total from 17 on, and everything above."""
+    """Number of endings: one for each total from 17 on, and one for everything above."""
 
 
 @cache
@@ -63,7 +62,7 @@ class DealerHand(NamedTuple):
 
     orders: dict[int, int]
     finishes: tuple[tuple[int, int], ...] = ()
-    """Each last card, and the outcome."""
+    """The outcome for each last card."""
     finished_as: int | None = None
     """The outcome, if the dealer stands on it."""
 

@@ -18,12 +18,12 @@ from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 
 
 class SplitEnding(NamedTuple):
-    """How a pair ended: the number of hands, and how many drew another value before the last split."""
+    """How a pair was split: the number of hands, and how many drew another value before the last split."""
 
     hands: int
     with_other_card: int
     no_more_splits: bool
-    """The hands that still wait get any card."""
+    """Number of hands that may get any second card."""
 
 
 @lru_cache(maxsize=8)
@@ -46,7 +46,7 @@ def _endings(most_hands: int, hands: int, with_other_card: int) -> Iterator[Spli
 
 
 def further_cards(most_hands: int) -> int:
-    """Return the largest number of pair cards besides a hand's own for which a value is needed."""
+    """Return the largest number of pair cards, besides a hand's own, for which values are needed."""
     return max(ending.hands - 1 + ending.with_other_card for ending in endings(most_hands) if ending.no_more_splits)
 
 

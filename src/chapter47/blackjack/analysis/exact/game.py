@@ -1,4 +1,4 @@
-"""What the exact analysis needs to know of a game beside its rules: the dealer's visible cards, and which suits
+"""What the exact analysis needs to know about a game besides its rules: the dealer's visible cards, and which suits
 count."""
 
 from collections.abc import Callable
@@ -49,12 +49,12 @@ def refuse_odd_hole_cards(table: TableRules) -> None:
 
 class AnalysedGame(NamedTuple):
     refuse: Callable[[TableRules], None] = refuse_odd_hole_cards
-    """Raises for what is not priced at this game."""
+    """Raises an error for anything that is not priced at this game."""
     views: Views = UP_CARDS
     columns: ChartColumns = UP_CARD
     suits: Callable[[TableRules], SuitsThatCount] = suits_of_optional_payouts
     bonus: Callable[[TableRules, HandTable, SuitChances], Floats] = nothing_beside
-    """What hands earn beside their wager, by kind and view."""
+    """What hands earn besides their wager, by kind and view."""
 
 
 BLACKJACK: Final = AnalysedGame()

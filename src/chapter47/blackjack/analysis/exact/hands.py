@@ -19,21 +19,21 @@ MIXED, ONE_SUIT, SPADES = range(3)
 
 
 class Composition(NamedTuple):
-    """The cards by value; `suited` while all share a suit on the way to a suited pay-out."""
+    """The cards by value; `suited` if all share a suit and can still make a suited pay-out."""
 
     cards: Multiset
     suited: int = MIXED
 
 
 class SuitsThatCount(NamedTuple):
-    """Which hands are distinguished by suit: none, of one suit or not, or spades as well; three sevens too."""
+    """Which hands are distinguished by suit: none, suited ones, or spades as well; also three sevens."""
 
     marks: tuple[int, ...] = ()
     sevens: bool = False
 
     @property
     def pairs(self) -> tuple[tuple[int, int, int], ...]:
-        """Yield two cards on the way, and the missing one."""
+        """Yield each two cards towards a pay-out, with the missing one."""
         if not self.marks:
             return ()
         return (*SUITED_PAIRS, SEVENS) if self.sevens else SUITED_PAIRS
@@ -63,12 +63,12 @@ class RemovedSets:
     """Sets of cards gone from the shoe, and which of them belongs to a hand beside further cards of a pair."""
 
     cards: NDArray[np.int64 | np.int8]
-    """Small numbers if there are very many sets."""
+    """Stored as small integers if there are very many sets."""
     of_hand: Ints
     arises: NDArray[np.bool_]
     """By pair value, number of further pair cards (from one), and hand."""
     sets: NDArray[np.int32]
-    """For those that occur, one after another."""
+    """Only for those that occur, one after another."""
 
     @property
     def of_split(self) -> NDArray[np.int32]:
@@ -82,7 +82,7 @@ class RemovedSets:
 
 @lru_cache(maxsize=2)
 def _of_split(removed: RemovedSets) -> NDArray[np.int32]:
-    """Build them; at Switch there are too many to keep all."""
+    """Build the sets; at Switch there are too many to keep them all."""
     sets = np.full(removed.arises.shape, -1, dtype=np.int32)
     sets[removed.arises] = removed.sets
     return sets

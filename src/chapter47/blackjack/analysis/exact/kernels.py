@@ -1,10 +1,10 @@
 """The sweeps: dealer's outcomes for every set of missing cards, then the value of every move of every hand.
 
-All values are restricted to deals in which the dealer has no blackjack: what a blackjack takes does not depend on the
-moves, so it is added at the end, and no draw has to be conditioned on the card reader. A draw's probability is then
+All values cover only deals in which the dealer has no blackjack: what a blackjack takes does not depend on the moves,
+so it is added at the end, and no draw has to be conditioned on the card reader. A draw's probability is then
 simply its count over the unseen cards.
 
-Compiled code on disk is renewed when a module that its kernels use changes: this one, and those named below."""
+Compiled code on disk is recompiled when a module that its kernels use changes: this one, or those named below."""
 
 import numpy as np
 

@@ -27,7 +27,7 @@ def shifted_by(by_net: Floats, net: float) -> Floats:
 
 
 def add_results(by_net: Floats, nets: Floats, frequency: Floats) -> None:
-    """Many net results at once."""
+    """Add many net results at once."""
     by_net += np.bincount(
         np.round((nets + LARGEST_NET) * STEPS_PER_UNIT).astype(np.int64).ravel(), frequency.ravel(), len(by_net)
     )

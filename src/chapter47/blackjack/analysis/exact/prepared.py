@@ -53,7 +53,7 @@ class SplitPayoffs(NamedTuple):
 
 
 class PreparedShoe(NamedTuple):
-    """Everything that does not depend on how the player plays."""
+    """Everything about a shoe that does not depend on how the player plays."""
 
     table: TableRules
     hands: HandTable
@@ -87,7 +87,7 @@ class PreparedShoe(NamedTuple):
     insurable: bool
 
     def dealt_once_in(self, rounds: int) -> "PreparedShoe":
-        """Weight it as one of several shoes that are equally likely."""
+        """Weight this shoe as one of several equally likely ones."""
         return self._replace(deal_chances=self.deal_chances / rounds)
 
     @property
@@ -125,7 +125,7 @@ _SETS: Final = 1 << 13
 
 
 def prepare_with(table: TableRules, shoe: CardCounts, game: AnalysedGame, removed: RemovedSets) -> PreparedShoe:
-    """Prepare with given sets of missing cards."""
+    """Prepare a shoe with given sets of missing cards."""
     hands = all_hands(game.suits(table))
     chances = suit_chances(shoe, hands.suits)
     most_hands = tuple(rulebook.most_hands(table, pair) for pair in range(VALUES))

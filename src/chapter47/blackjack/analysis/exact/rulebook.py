@@ -66,9 +66,8 @@ def _dealer_hand(cards: tuple[Card, ...]) -> Hand:
 
 
 def switched_21_is_safe(table: TableRules) -> bool:
-    """Return whether an ace and a ten united by a switch keep their wager against a dealer's blackjack.
-
-    With a card reader nobody gets to switch against one."""
+    """Return whether an ace and a ten made by a switch keep their wager against a dealer's blackjack. With a card
+    reader nobody gets to switch against one."""
     if table.hole_card == "card-reader":
         return False
     hand, game = replace(player_hand((ACE, TEN)), switched=True), GAMES[table.game]
@@ -124,7 +123,8 @@ def may_surrender(table: TableRules) -> bool:
 
 
 class BustRules(NamedTuple):
-    """Which hands over 21 are also lost in full to a dealer's blackjack: collected at once, or read that way."""
+    """Which hands over 21 also lose in full to a dealer's blackjack, because they are collected at once or by the
+    reading taken."""
 
     doubled: bool
     """A doubled hand that was not split."""
@@ -135,9 +135,9 @@ class BustRules(NamedTuple):
 
 
 def bust_rules(table: TableRules) -> BustRules:
-    """Return the rules; with a card reader, or both dealer's cards visible, nobody busts against a blackjack.
-
-    A face-down double card is not seen in time; players who may ask for one are assumed to, since it is never worse."""
+    """Return the rules. With a card reader, or with both dealer's cards visible, nobody busts against a blackjack. A
+    face-down double card is not seen in time; players who may ask for one are assumed to do so, since it is never
+    worse."""
     if table.hole_card in ("card-reader", "face-up"):
         return BustRules(doubled=False, split=False, split_doubled=False, insurance=False)
     game = GAMES[table.game]
@@ -183,7 +183,7 @@ class TableKey:
 def payments(
     table: TableRules, hands: HandTable, chances: SuitChances, *, after_split: bool
 ) -> tuple[Payments, Floats]:
-    """Return the payments of every hand, and what the original wager earns above later ones, kind by kind."""
+    """Return the payments of every hand, and how much more the original wager earns than later stakes, by kind."""
     assert hands.suits == chances.suits
     return _payments(TableKey(table), chances, after_split=after_split)
 
@@ -232,7 +232,7 @@ def _kind(hand: Composition) -> tuple[object, ...]:
 
 
 class PaidByPart(NamedTuple):
-    """Units won on each dealer's outcome: by the original wager, by money staked later, and if doubled."""
+    """Units won for each dealer's outcome: by the original wager, by money staked later, and if doubled."""
 
     first: list[float]
     extra: list[float]
@@ -259,7 +259,7 @@ def _paid_by_part(table: TableRules, hand: Composition, chances: SuitChances, *,
 
 
 class SuitedGain(NamedTuple):
-    """What three cards of one suit earn above mixed ones, on each dealer's outcome: by themselves and doubled."""
+    """How much more three cards of one suit earn than mixed ones, for each dealer's outcome, undoubled and doubled."""
 
     once: Floats
     doubled: Floats
@@ -304,7 +304,7 @@ def _odds(table: TableRules, hand: Hand, dealer: Hand) -> Payout:
 
 
 def paid_besides(table: TableRules, hand: Hand, up: Card) -> float:
-    """Return what a settled hand earns beside its wager, in units of the minimum wager, with one player at the
+    """Return what a settled hand earns besides its wager, in units of the minimum wager, with one player at the
     table."""
     dealer = Hand(Place(DEALER), (up,), total((up,)), passes=1)
     stake = Stake(hand.at, "player", table.minimum)

@@ -31,8 +31,7 @@ class CardCounts(NamedTuple):
     red: int = 1
     side: str = ""
     suits_are_even: bool = False
-    """Whether unseen cards count as evenly spread over the suits, whatever cards are gone: the suits of the cards that
-    are left are those of a full shoe."""
+    """Whether the unseen cards are treated as evenly spread over the suits, whatever cards are gone."""
 
     @property
     def counts(self) -> Ints:
@@ -68,7 +67,7 @@ class CardCounts(NamedTuple):
 
 
 def full_shoes(table: TableRules) -> tuple[CardCounts, ...]:
-    """List what a round may be dealt from, all equally likely: both sides of a double shoe."""
+    """List the shoes that a round may be dealt from, all equally likely: the shoe, or both sides of a double shoe."""
     first, *others = stacks(table)
     if not others:
         return (CardCounts(first),)

@@ -38,7 +38,7 @@ def low_points(cards: Multiset) -> int:
 
 
 BITS: Final = 6
-"""Per value: no two hands hold 64 cards of one."""
+"""Bits per value: no two hands hold 64 cards of one value."""
 CARD_KEYS: Final = np.array([1 << BITS * (VALUES - 1 - value) for value in range(VALUES)], dtype=np.int64)
 
 

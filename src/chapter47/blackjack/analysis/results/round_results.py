@@ -56,9 +56,9 @@ class RoundResults(NamedTuple):
     exact_correction: Moments = NOTHING
     """The difference of exact mean and mean square from those of `units`, where three and four hands are not exact."""
     note: str = ""
-    """What the variance refers to, if not to one wager."""
+    """What the variance is in units of, if not one wager."""
     units_note: str = ""
-    """What the net results refer to, likewise."""
+    """What the net results are in units of, likewise."""
     wagers: int = 1
     """Wagers on one hand, each against its own dealer's hand; `units` and `hands` are for one wager."""
     mean_product: float = 0.0
@@ -347,7 +347,7 @@ def _doubled_counts(prepared: PreparedShoe, rows: Ints, plan: Plan, weight: Floa
 
 
 def _spread_over_nets(prepared: PreparedShoe, pays: Floats, frequency: Floats, within: Floats) -> None:
-    """Assign the hands of each kind to their net result."""
+    """Convert hands of each kind into net results."""
     kinds = kinds_of(prepared.hands.suits)
     for kind, row in enumerate(kinds.examples):
         mixed = kinds.of_hand[prepared.hands.row_of[prepared.hands.hands[row]._replace(suited=MIXED)]]

@@ -1,7 +1,7 @@
 """Several wagers on one hand, each against its own dealer's hand (multiple action, 19:47-2.18).
 
-Two wagers are correlated through the player's cards and the up card, which they share, and through the cards that the
-dealer's hands take from each other. The mean product of two wagers is a sum over the ends of the player's hand, or of
+Two wagers are correlated through the player's cards and the up card, which they share, and because the dealer's hands
+draw from the same cards. The mean product of two wagers is a sum over the ends of the player's hand, or of
 every two hands of a split pair, each with the joint distribution of two dealer's hands after those cards are gone:
 exact."""
 

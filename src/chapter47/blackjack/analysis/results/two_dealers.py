@@ -1,11 +1,10 @@
 """Two dealer's hands under one up card, dealt one after the other from the same cards (multiple action, 19:47-2.18).
 
 All orders of the unseen cards are equally likely, so a set of cards drawn by both hands has its own probability,
-whichever hand draws which. Sets of both are sums of sets of one; what is counted is in how many orders they lead to
-which two totals. Hands over 21 are not enumerated: they are the remainder.
-
-The probability of a set is a product with a factor per value. So the sum over all sets is taken value by value, aces
-first: what missing cards share up to a value is computed once."""
+whichever hand draws which. Sets of both are sums of sets of one; for each, the orders leading to every two totals are
+counted. Hands over 21 are not enumerated: they are the remainder. The probability of a set is a product with one factor
+per value. So the sum over all sets is taken value by value, aces first, and factors common to several sets of missing
+cards are computed once."""
 
 from itertools import combinations_with_replacement
 from typing import NamedTuple

@@ -25,7 +25,8 @@ Codes = JsonMapping
 
 
 class DealerCards(NamedTuple):
-    """What is known of the dealer's two cards: the up card's value, and the other's or whether both are a blackjack."""
+    """What is known about the dealer's two cards: the up card's value, and the other's value or whether both make a
+    blackjack."""
 
     up: int
     under: int | None = None
@@ -33,7 +34,7 @@ class DealerCards(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """Return the chart's name for it: the up card, or the total if both cards are face up."""
+        """Return the chart's column: the up card, or the total if both cards are face up."""
         if self.under is None:
             return NAMES[self.up]
         count = total(tuple(Card(NAMES[value], "s") for value in (self.up, self.under)))
@@ -58,7 +59,8 @@ class WagerByChart:
         self.known: dict[tuple[tuple[Card, ...], int, bool], WagerDecision | None] = {}
 
     def drawing(self, own: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], int]]:
-        """Draw one more card for the box, with its number of ways; the card is gone while the caller works."""
+        """Yield each next card of the box with its number of ways; the card is out of the shoe until the next one is
+        yielded."""
         for card, count in self.left.items():
             if count:
                 self.left[card] -= 1
@@ -104,7 +106,7 @@ def _completes(up: int | None) -> int:
 
 
 def goes_on_with_the_hand(wager: Wager, table: TableRules) -> bool:
-    """Return whether more cards of the box count than the first two of each hand."""
+    """Return whether the wager reads more cards of the box than the first two of each hand."""
     at_home = min(GAMES[name].hands_per_box for name in wager.games)
     first_cards = 2 * max(GAMES[table.game].hands_per_box, at_home)
     return len(wager.reads) > first_cards and set(wager.reads) == {"own"}

@@ -1,4 +1,4 @@
-"""Side wagers priced exactly: the cards a wager reads are enumerated, and its own rule decides."""
+"""Exact prices of side wagers: the cards a wager reads are enumerated, and the wager's own rule decides."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class SideWagerPrice(NamedTuple):
     by_chart: Mapping[str, Price] = MappingProxyType({})
     """For a player who plays the main wager by basic strategy, if that makes a difference."""
     taken_as: str = ""
-    """What the price assumes if it is not a count of cards; then probabilities are not fractions."""
+    """The assumption behind a price that is not a count of cards; its probabilities are not fractions."""
 
 
 class CardStock(NamedTuple):
@@ -44,7 +44,7 @@ class CardStock(NamedTuple):
 
 
 DecisionsByWays = Iterable[tuple[WagerDecision, int]]
-"""Decisions, and the number of ways of each."""
+"""Each decision with its number of ways."""
 
 
 def prices(table: TableRules) -> list[SideWagerPrice]:

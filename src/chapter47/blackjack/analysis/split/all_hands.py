@@ -38,7 +38,7 @@ class TwoHands:
 
     @property
     def results(self) -> list[float]:
-        """Every net result of one hand."""
+        """Return every net result of one hand."""
         return self.paid.results
 
     def second_card_of(self, number: int) -> int:
@@ -48,10 +48,9 @@ class TwoHands:
         return self.paid.signed_payments(number, first=first)
 
     def tables(self, further_gone: int, *, first: bool) -> Floats:
-        """Return how often two hands end in each way, with `further_gone` pair cards gone besides their own.
-
-        By dealer's outcome, then second card and result of one hand and of the other; with `first` the one holds the
-        original wager."""
+        """Return how often two hands end in each way, with `further_gone` pair cards gone besides their own: by
+        dealer's outcome, then second card and result of each hand. With `first`, one of them holds the original
+        wager."""
         if (further_gone, first) not in self._tables:
             ways, other_ways = self.paid.first_ways if first else self.paid.later_ways, self.paid.later_ways
             joint: Floats = np.maximum(
@@ -134,7 +133,7 @@ class Moments(NamedTuple):
         return Moments(*(frequency * moment for moment in self))
 
     def plus(self, added: "Moments", *, besides: float) -> "Moments":
-        """Add those of further rounds, in which `besides` was won beside the hands."""
+        """Add the moments of further rounds, in which `besides` was won in addition to the hands."""
         square = added.square + 2.0 * besides * added.mean + besides**2 * added.chance
         return Moments(
             self.chance + added.chance, self.mean + added.mean + besides * added.chance, self.square + square
@@ -149,13 +148,13 @@ class JointResults(NamedTuple):
 
     ending: SplitEnding
     orders: int
-    """In how many orders a pair ends this way."""
+    """Number of orders in which a pair ends this way."""
     results: list[float]
     chances: Floats
     """One axis for each hand."""
     moments: Moments
     late_chances: Floats
-    """The same if the dealer has a blackjack, as far as that is known."""
+    """The same if the dealer has a blackjack, as far as it is known."""
     late_moments: Moments
     suits_error: float
     """Bound on the error of the mean square from treating suits of different hands as independent."""

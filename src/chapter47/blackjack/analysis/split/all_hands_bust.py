@@ -36,11 +36,12 @@ ANY_CARD, OTHER_CARD = "any card", "another card"
 TOO_MANY: Final = 10**9
 """Four hands of aces that are drawn to (Spanish 21) hold more pairs of sets than are worth summing."""
 LIKELIEST: Final = 7000
-"""This many of the likeliest sets of each half, or more if one half has fewer, then stand for all: see `docs`."""
+"""This many of the likeliest sets of each half, or more if one half has fewer, stand for all: see
+`docs/exact-analysis.md`."""
 
 
 class DrawnSets(NamedTuple):
-    """Sets of cards, packed and sorted, with the number of orders of each."""
+    """Sets of cards, packed and sorted, each with its number of orders."""
 
     keys: Ints
     orders: Floats
@@ -50,11 +51,11 @@ class DrawnSets(NamedTuple):
         return cards_of(self.keys)
 
     def that_come_up(self) -> "DrawnSets":
-        """Drop those that the plan never reaches."""
+        """Drop sets that the plan never reaches."""
         return DrawnSets(self.keys[self.orders > 0.0], self.orders[self.orders > 0.0])
 
     def with_cards(self, known: int) -> "DrawnSets":
-        """Add these cards to each."""
+        """Add these cards to each set."""
         return DrawnSets(self.keys + known, self.orders)
 
 
@@ -211,7 +212,7 @@ class BustingPair:
         return float(self._chances(drawn, rest) @ drawn.orders)
 
     def _likeliest(self, sets: DrawnSets, number: int) -> DrawnSets:
-        """Keep only this many of them."""
+        """Keep only this many of the likeliest sets."""
         chances = _chances_in_one_order(sets.cards, self.left) * sets.orders
         kept = np.sort(np.argsort(-chances, kind="stable")[:number])
         return DrawnSets(sets.keys[kept], sets.orders[kept] * (chances.sum() / max(chances[kept].sum(), 1e-300)))
@@ -328,7 +329,7 @@ def chance_all_bust(prepared: PreparedShoe, plan: Plan, pair: int, view: int) ->
 
 
 def add_all_bust_to_cells(prepared: PreparedShoe, plan: Plan, frequency: Floats, cells: Ints, sums: Floats) -> None:
-    """Do the same for the codes of the chart; `frequency` by row of the pairs and view."""
+    """The same for the codes of the chart; `frequency` is by row of the pairs and view."""
     for number, view in np.argwhere(frequency > 0.0):
         pair = int(prepared.pairs.value[number])
         if can_bust_before_blackjack(prepared, pair, int(view)):

@@ -1,4 +1,4 @@
-"""The sweeps over busting hands. They call no kernel of another module, so they can stand alone."""
+"""The sweeps over busting hands. They call no kernels of other modules."""
 
 import numpy as np
 

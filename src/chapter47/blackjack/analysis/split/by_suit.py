@@ -30,10 +30,10 @@ class ValuesBySuit(Protocol):
         """Return the probability that such a card has this suit."""
 
     def hand_with_other_value(self, suit: int, further_gone: int) -> float:
-        """A hand that draws another value."""
+        """Return the value of a hand that draws another value."""
 
     def pair_kept(self, first: int, second: int, further_gone: int, gone: GoneBySuit) -> float:
-        """A pair that is played as it is."""
+        """Return the value of a pair that is not split."""
 
     def kind(self, first: int, second: int) -> Hashable:
         """Return the kind, which decides whether a pair is split."""

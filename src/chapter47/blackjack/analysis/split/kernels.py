@@ -1,6 +1,5 @@
-"""The sweeps over two hands of a split pair. They call no kernel of another module, so they can stand alone.
-
-Rows of arrays are copied and added entry by entry: numba's own way takes seconds to compile its error messages."""
+"""The sweeps over two hands of a split pair. They call no kernels of other modules. Rows of arrays are copied and added
+entry by entry, because numba takes seconds to compile the error messages of array assignment."""
 
 from typing import NamedTuple
 
@@ -23,7 +22,7 @@ BITS = 6
 MOST_COPIES = (1 << BITS) - 1
 """A set of cards is one number with several bits per value; the number of two sets together is their sum."""
 _SPREAD = -7046029254386353131
-"""2^64 over the golden ratio: spreads numbers over the slots of a hash table."""
+"""2^64 divided by the golden ratio: spreads numbers over the slots of a hash table."""
 
 
 @compiled
@@ -129,7 +128,7 @@ def _grown(numbers: Ints, count: int) -> tuple[Ints, Indices]:
 
 @called_by_kernels
 def _number_sums(key: int, other_keys: Ints, numbers: Ints, slots: Indices, count: int, sets: Indices) -> int:
-    """Number the sums of one set with others; returns how many distinct ones there are now."""
+    """Number the sums of one set with others; returns the number of distinct sums so far."""
     for place in range(len(other_keys)):
         number = key + other_keys[place]
         slot = _slot(numbers, slots, number)
@@ -313,18 +312,18 @@ def number_sums(first_keys: Ints, second_keys: Ints, same: bool) -> SumTable:
 
 
 class GroupedEnds(NamedTuple):
-    """Ends of a hand; those with the same cards are adjacent."""
+    """Ends of a hand, with those of the same cards adjacent."""
 
     keys: Ints
     """The cards of each group."""
     first: Ints
     """Where each group begins, and where the last one ends."""
     numbers: Ints
-    """What each end counts as."""
+    """The class of each end."""
 
 
 class OrdersBesideStarts(NamedTuple):
-    """In how many orders ends come beside each start of the other hand."""
+    """The number of orders of each end, for each start of the other hand."""
 
     orders: Floats
     row_of_end: Ints
@@ -334,7 +333,7 @@ class StartsOfEnds(NamedTuple):
     """The starts that lead to each end, one after another, with their orders."""
 
     first: Ints
-    """Where those of each end begin."""
+    """Where the starts of each end begin."""
     start: Ints
     orders: Floats
 

@@ -35,11 +35,11 @@ from chapter47.blackjack.analysis.split.kernels import (
 from chapter47.blackjack.hands import LIMIT
 
 SignedPayment = tuple[float, tuple[float, ...]]
-"""How often it counts, and a net result per outcome."""
+"""Its frequency, and a net result for each outcome."""
 BEGINNINGS = 12
 """A class is a number: its payment line times this, plus one of three marks, two second cards and two stakes."""
 PLAIN, RIGHT_SUIT, WRONG_SUIT = range(3)
-"""A hand on its way to a suited 21 stands for two, with the right suit and without."""
+"""A hand that may become a suited 21 stands for two: with the right suit and without."""
 
 
 class PlayedHands(NamedTuple):
@@ -104,7 +104,7 @@ class PaymentLines:
         self.prepared = prepared
         self.later: list[tuple[float, ...]] = []
         self.first: list[tuple[float, ...]] = []
-        """For the hand with the original wager."""
+        """Payments for the hand with the original wager."""
         self.by_suit: list[bool] = []
         numbers: dict[tuple[object, ...], int] = {}
         examples = rulebook.kinds_of(prepared.hands.suits).examples
@@ -184,7 +184,7 @@ class ClassPayments:
 
     @cached_property
     def results(self) -> list[float]:
-        """Every net result of one hand."""
+        """Return every net result of one hand."""
         within = [
             self.payments_of(number, first=first) for number in range(len(self.classes)) for first in (False, True)
         ]
@@ -204,7 +204,7 @@ class ClassPayments:
         return (paid.first if first else paid.later)[line][: self.outcomes] if line >= 0 else ()
 
     def _bust_payments(self, stake: int) -> list[float]:
-        """What a hand over 21 costs on each outcome."""
+        """Return what a hand over 21 costs for each outcome."""
         busts = self.payments.prepared.bust_rules
         lost = busts.split_doubled if stake == 2 else busts.split
         return ([-float(stake)] * OUTCOMES + [-float(stake) * lost])[: self.outcomes]

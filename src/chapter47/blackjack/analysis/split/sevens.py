@@ -28,7 +28,7 @@ def mark_of(first: int, second: int) -> int:
 
 
 class SevensValues(NamedTuple):
-    """Values for one view, by the number of sevens gone besides a hand's own."""
+    """Values against one view, by the number of sevens gone besides a hand's own."""
 
     sevens_per_suit: int
     """Sevens of one suit in the shoe."""

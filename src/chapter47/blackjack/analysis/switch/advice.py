@@ -58,7 +58,7 @@ class ArrangedHands(NamedTuple):
 
 
 class SwitchAdvice(NamedTuple):
-    """In units of one of the two wagers; without `switched` if a hand has more than two cards."""
+    """Values in units of one of the two wagers; `switched` is missing if a hand has more than two cards."""
 
     kept: ArrangedHands
     switched: ArrangedHands | None

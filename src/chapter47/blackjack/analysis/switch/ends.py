@@ -27,7 +27,7 @@ nothing by itself unless it is over 21."""
 
 
 class EndLabel(NamedTuple):
-    """Hands that count alike: second card of a split hand, and net results, some of which are one less."""
+    """Hands that are counted together: second card of a split hand, and net results, some of them one less."""
 
     second: int
     nets: tuple[tuple[float, NetByOutcome], ...]
@@ -41,7 +41,7 @@ class HandEnds(NamedTuple):
     """The label of each end; after all labels they repeat for every further pair card gone."""
     orders: Floats
     rows: Ints
-    """The row of `orders` that is each end's."""
+    """The row of `orders` for each end."""
     labels: tuple[EndLabel, ...]
 
     @property

@@ -59,7 +59,7 @@ class PreparedSwitch(NamedTuple):
         ).by_other_hand[0]
 
     def put_away(self) -> "PreparedSwitch":
-        """Drop what the sweeps needed beside every other hand, which is large."""
+        """Free the large arrays that the sweeps needed."""
         first = self.by_other_hand[0]
         nothing = np.zeros((0, *first.deal.outcomes.shape[1:]))
         return self._replace(

@@ -100,7 +100,7 @@ def hands_played(dealt: FirstDeals, switches: Bools) -> Floats:
 
 @dataclass(frozen=True)
 class SwitchAnalysis:
-    """What a round of Switch costs, from a full shoe and per unit on each of the two hands."""
+    """The price of a round of Switch from a full shoe, per unit on each of the two hands."""
 
     house_edge: float
     house_edge_optimal: float
@@ -231,7 +231,7 @@ def value_from(analysis: SwitchAnalysis, shoe: CardCounts) -> float:
 
 
 SELDOM = 1e-9
-"""A pair that is always switched away is charted as if it were played this rarely."""
+"""The weight with which a pair that is always switched away is charted."""
 
 
 def _pair_moves(prepared: PreparedShoe, moves: Moves, split: Floats, rows: Ints) -> Floats:

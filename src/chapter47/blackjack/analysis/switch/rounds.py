@@ -174,7 +174,7 @@ class RoundsAgainstUpCard(NamedTuple):
 
 
 def _against(tables: TwoHandTables, *, insured: bool) -> RoundChances:
-    """Account for insurance: it costs a unit, and pays two if a blackjack appears late."""
+    """Add insurance: it costs a unit, and pays two if a blackjack appears late."""
     rounds, totals = RoundChances(no_results(), NOTHING, 0.0), tables.outcomes - tables.blackjack_is_an_outcome
     for ended in _all_rounds(tables):
         early, late = ended.chances[:totals].sum(axis=0), ended.chances[totals:].sum(axis=0)
@@ -217,7 +217,7 @@ def _results_by_net(tables: TwoHandTables, frequency: Floats, *pairs: int) -> Fl
 
 
 class SwitchSplitPair:
-    """A pair that is split."""
+    """A pair that is split at Switch."""
 
     def __init__(self, tables: TwoHandTables, start: int) -> None:
         self.tables, self.start, self.nets = tables, start, np.array(tables.nets)

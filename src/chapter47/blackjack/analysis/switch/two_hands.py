@@ -51,7 +51,7 @@ class TwoHandTables:
 
     @cached_property
     def nets(self) -> list[float]:
-        """Every net result of one hand."""
+        """Return every net result of one hand."""
         labels = [label for ends in (self.unsplit, *self.pairs.values()) for label in ends.labels]
         return sorted(
             {net for label in labels for _, nets_of_label in label.nets for net in nets_of_label[: self.outcomes]}
@@ -188,6 +188,6 @@ def _from_one_start(ends: HandEnds, other_ends: HandEnds, begun: Floats) -> tupl
 
 
 def _groups(keys: Ints) -> tuple[Ints, Ints]:
-    """List each of these sorted keys once, with where it begins; then where they end."""
+    """List each of these sorted keys once, with its first position; then the end."""
     first = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
     return keys[first], np.append(first, len(keys))
