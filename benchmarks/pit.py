@@ -57,18 +57,17 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(folder: Path, database: str, *more: str, first: bool = True) -> Iterator[Served]:
+def served(folder: Path, database: str, *more: str, first: bool = True, settings: str = SETTINGS) -> Iterator[Served]:
     """A server in a process of its own; its first start prints a password."""
-    settings, none = folder / "settings.toml", folder / "tables"
-    settings.write_text(SETTINGS, encoding="utf-8")
+    file, none = folder / "settings.toml", folder / "tables"
+    file.write_text(settings, encoding="utf-8")
     none.mkdir(exist_ok=True)
-    files = ["--settings", str(settings), "--tables", str(none), "--key", str(folder / "pit.key")]
+    files = ["--settings", str(file), "--tables", str(none), "--key", str(folder / "pit.key")]
     command = [
         sys.executable,
         "-m",
         "chapter47",
         "serve",
-        "--demo",
         "--port",
         "0",
         "--database",
@@ -213,10 +212,10 @@ def _of_database(
     kind: str, size: Size, folder: Path, url: Callable[[str], str], postgres: int | None
 ) -> Iterator[Figure]:
     database = url("pit")
-    with served(folder, database) as server:
+    with served(folder, database, "--demo") as server:
         for run in uvloop.run(played([server], postgres, size)):
             yield from run.figures(kind)
-    with served(folder, database, first=False) as server:
+    with served(folder, database, "--demo", first=False) as server:
         yield Figure(f"{kind}: the server starts again", server.started, "s")
 
 
@@ -224,7 +223,8 @@ def _of_cluster(number: int, size: Size, folder: Path, database: str, postgres: 
     """The same players at so many processes on one PostgreSQL; every socket is at any of them."""
     with ExitStack() as stack:
         servers = [
-            stack.enter_context(served(folder, database, "--cluster", first=not place)) for place in range(number)
+            stack.enter_context(served(folder, database, "--demo", "--cluster", first=not place))
+            for place in range(number)
         ]
         for run in uvloop.run(played(servers, postgres, size, PACES_OF_A_CLUSTER)):
             yield from run.figures(f"{number} processes on PostgreSQL" if number > 1 else "a cluster of 1 process")

@@ -23,7 +23,7 @@ from chapter47.web import add_pages
 PATHS = ("open", "close/{table}", "pause/{table}", "patience/{seconds}/{absences}", "cash-out/{player}")
 FLOOR = Actor("floor", "supervisor")
 AT_ONCE = PitSettings(pace=0, to_decide=0, to_wager=0)
-MANY = Limits(sign_ins_burst=1000, requests_burst=100_000, anonymous_burst=100_000)
+MANY = Limits(sign_ins_burst=1000, requests_burst=100_000, anonymous_burst=100_000, drawings_burst=100_000)
 
 
 class Chosen(Random):

@@ -29,6 +29,7 @@ requests_per_second = 100000
 requests_burst = 1000000
 anonymous_per_second = 100000
 anonymous_burst = 1000000
+drawings_burst = 1000000
 sign_ins_per_second = 1000
 sign_ins_burst = 10000
 """

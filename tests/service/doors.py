@@ -21,6 +21,7 @@ from chapter47.service.permissions import SCOPES
 from chapter47.service.secrets import Secrets
 from chapter47.service.store import Store
 from chapter47.service.terms import ROLES, Role, ServiceError
+from chapter47.service.work import Work
 
 ORIGIN: Final = "http://127.0.0.1:8047"
 PASSWORD: Final = "correct horse battery"
@@ -34,6 +35,7 @@ NAMES: Final[dict[Role, str]] = {
 GENEROUS: Final = Limits(
     requests_per_second=1e6, requests_burst=10**9, anonymous_per_second=1e6, anonymous_burst=10**9,
     sign_ins_per_second=1e6, sign_ins_burst=10**9, requests_of_one=10**6, connections_of_one=10**6,
+    drawings_per_second=1e6, drawings_burst=10**9,
 )  # fmt: skip
 
 
@@ -148,12 +150,14 @@ async def door(
     pit = pit or QuietPit()
     app = create_app(pit, access, origins=[origin], limits=limits)
     app.state.history = HistoryWork(lambda: ThreadPoolExecutor(2))
+    app.state.study = Work(lambda: ThreadPoolExecutor(2))
     app.state.streams.start()
     access.refusals.start()
     try:
         yield Door(store, access, app, clock, pit)
     finally:
         app.state.history.stop()
+        app.state.study.stop()
         await app.state.streams.stop()
         await access.stop()
         store.close()

@@ -11,13 +11,16 @@ from tests.give_up import SECONDS
 from tests.service.doors import GENEROUS, Door, door
 from tests.service.pit_player import HOUSE, close, pit_in
 from tests.service.test_transport import raw, read, run, until, upgrade
+from tests.service.worlds import LatePit
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from chapter47.client import Client
+from chapter47.service.api.felt import Drawings, FeltFeed, Look
 from chapter47.service.api.limits import Limits
 from chapter47.service.refusals import REFUSED, Refusals, Refused
 from chapter47.service.terms import Actor, ServiceError
+from chapter47.service.throttle import Rate
 
 SLOW: Final = b"POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 100\r\n\r\nx"
 SMALL: Final = Limits(requests_at_once=20, requests_of_one=5, sign_ins_burst=10_000, anonymous_burst=10_000)
@@ -103,6 +106,56 @@ def test_a_flooder_of_one_socket_loses_all_of_them_and_does_not_come_back_at_onc
 
     limits = structs.replace(GENEROUS, requests_per_second=0.001, requests_burst=10)
     assert run(tmp_path, asked, limits=limits) == (4429, (429, "rate.exceeded"), 200)
+
+
+def test_pages_of_one_user_are_drawn_as_often_as_the_rate_allows(tmp_path: Path) -> None:
+    """What came meanwhile is shown with the next drawing; nothing is lost."""
+
+    async def play() -> None:
+        now, ann = 0, Actor("Ann", "player")
+        pit = pit_in(tmp_path)
+        table = await pit.open_table('game = "blackjack"', HOUSE)
+        await pit.buy_in(table, "Ann", 1000_00, HOUSE)
+        await pit.act(table, ann, "Ann sit at 1")
+        rate = Rate(lambda: now, per_second=2, burst=3)
+        feeds = [
+            FeltFeed(pit.table(table), ann, Look(width=width, height=100), Drawings(rate, "Ann"))
+            for width in (900, 1000, 1100)
+        ]
+        watchers = [pit.watch(table, ann, feed.write) for feed in feeds]
+        for line in ("Ann bet 10 on 1", "Ann take back all on 1") * 3:
+            await pit.act(table, ann, line)
+        assert sum(watcher._waiting.qsize() for watcher in watchers) < 3 * 6
+        assert all(feed.is_late for feed in feeds)
+        assert [await feed.caught_up() for feed in feeds] == [None] * 3
+        for feed in feeds:
+            now += 60_000
+            page = json.loads(await feed.caught_up() or b"")
+            assert page["version"] == pit.table(table).version
+            assert page["events"]
+            assert not feed.is_late
+        await close(pit)
+
+    asyncio.run(play())
+
+
+def test_pictures_are_refused_beyond_the_rate(tmp_path: Path) -> None:
+    async def asked() -> list[int]:
+        late = LatePit(tmp_path)
+        limits = structs.replace(GENEROUS, drawings_per_second=0.001, drawings_burst=2)
+        async with door(tmp_path, pit=late, limits=limits) as opened:
+            late.begin(opened)
+            await opened.add("Ann", "player")
+            table = await late.pit.open_table('game = "craps"', HOUSE)
+            ann = opened.client(await opened.token("Ann"))
+            path = f"/api/v1/tables/{table}/picture.svg"
+            sizes = (500, 501, 500, 500, 502)
+            codes = [(await ann.get(path, params={"width": size})).status_code for size in sizes]
+            codes.append((await ann.get(f"/api/v1/tables/{table}/felt")).status_code)
+            await late.pit.stop()
+            return codes
+
+    assert asyncio.run(asked()) == [200, 200, 429, 429, 429, 429]
 
 
 def test_a_client_over_the_rate_is_disconnected(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from tests.service.units import unit
 
 from chapter47.client import Client, PitRefusedError, UnreachableError
 from chapter47.service.api.gate import Reached
-from chapter47.service.api.routing import ALL, ANY, stream_of
+from chapter47.service.api.routing import ALL, ANY, FORWARDED, ForwardedRequests, stream_of
 from chapter47.service.audit import audit
 from chapter47.service.cluster import ClusterView, Lease
 from chapter47.service.money import OUTSIDE, Entry
@@ -553,6 +553,19 @@ def audit_chain(url: str) -> bool:
 )
 def test_every_route_has_its_process(route: str, stream: str | None) -> None:
     assert stream_of(Reached(route, {"table": "7"} if "{table}" in route else {})) == stream
+
+
+@pytest.mark.parametrize("said", ["é", "127.0.0.1 x y", "a b c d", "127.0.0.1 9e9 1 " + "0" * 64, ""])
+def test_an_address_that_nobody_signed_is_not_taken(said: str) -> None:
+    seen: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(scope["client"])
+
+    headers = [(FORWARDED.encode(), said.encode("latin-1"))]
+    scope = {"type": "http", "client": ("10.0.0.9", 1), "headers": headers}
+    asyncio.run(ForwardedRequests(app, lambda data: b"signature")(scope, None, None))  # type: ignore[arg-type]
+    assert seen == [("10.0.0.9", 1)]
 
 
 @contextmanager

@@ -23,7 +23,7 @@ from chapter47.service import history
 from chapter47.service.history import HistoryWork
 from chapter47.service.recall import Recall
 from chapter47.service.terms import Actor, ServiceError
-from chapter47.service.work import OF_ONE, SECONDS_UNTIL_ABANDONED, Work
+from chapter47.service.work import OF_ONE, SECONDS_UNTIL_ABANDONED, Work, _bounded
 
 SUE = Actor("Sue", "supervisor")
 
@@ -86,6 +86,50 @@ def test_one_user_has_few_pieces_of_work_and_others_still_buy_in_and_sign_in(tmp
 
     answers = asyncio.run(play())
     assert answers == {"one more": "work.busy", "bought": 200, "signed in": 200, "files": [200] * OF_ONE}
+
+
+def test_learners_are_answered_beside_the_tables(tmp_path: Path) -> None:
+    """Prices, drills and replays of the school wait; tables, views and sign-ins do not."""
+    stuck = Event()
+
+    async def play() -> dict[str, object]:
+        late = LatePit(tmp_path)
+        async with door(tmp_path, pit=late) as opened:
+            late.begin(opened)
+            await opened.add("Ann", "player")
+            await opened.add("Bea", "player")
+            table = await late.pit.open_table('game = "blackjack"', HOUSE)
+            threads = ThreadPoolExecutor(1)
+            threads.submit(stuck.wait)
+            opened.app.state.study = Work(lambda: threads)
+            ann, bea = opened.client(await opened.token("Ann")), opened.client(await opened.token("Bea"))
+            session = {"game": "craps", "seed": "1", "acts": []}
+            questions = [
+                asyncio.create_task(ann.post("/api/v1/school/practice", json=session)),
+                asyncio.create_task(ann.get(f"/api/v1/tables/{table}/coach")),
+                asyncio.create_task(ann.get("/api/v1/law/search?words=dice")),
+            ]
+            while opened.app.state.study.questions_of("Ann") < OF_ONE:
+                await asyncio.sleep(0.01)
+            one_more = (await ann.get("/api/v1/school/drills/chips/craps/1/1")).json()["code"]
+            seen = (await bea.get(f"/api/v1/tables/{table}")).status_code
+            stuck.set()
+            answers = [(await task).status_code for task in questions]
+            await late.pit.stop()
+            return {"one more": one_more, "seen": seen, "answers": answers}
+
+    assert asyncio.run(play()) == {"one more": "work.busy", "seen": 200, "answers": [200] * 3}
+
+
+def test_work_that_takes_too_long_is_ended() -> None:
+    def endless() -> None:
+        while True:
+            pass
+
+    with pytest.raises(ServiceError) as ended:
+        _bounded(0.05, endless)
+    assert (ended.value.code, ended.value.status) == ("work.too-long", 422)
+    assert _bounded(60, sorted, "ba") == ["a", "b"]
 
 
 def test_a_question_nobody_waits_for_holds_up_no_newer_one() -> None:

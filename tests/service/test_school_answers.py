@@ -167,7 +167,7 @@ def test_a_drill_is_asked_without_its_answer(tmp_path: Path) -> None:
                     if answer.status_code == 404:
                         continue
                     asked = answer.json()
-                    assert set(asked) == {"prompt", "form", "choices", "cards"}
+                    assert set(asked) == {"prompt", "form", "choices", "cards", "one_by_one"}
                     made = task(posting, drill, "class-1", 0)
                     if made.explains:
                         assert made.explains not in json.dumps(asked, ensure_ascii=False)

@@ -1,6 +1,7 @@
 """The coach: what each legal move is worth before a decision, and what it cost after it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -17,6 +18,14 @@ from chapter47.core.onlookers import player as as_player
 from chapter47.core.table_in_play import TableInPlay
 
 NOTHING_TO_DECIDE = NoDecision("nobody decides on a hand at this game")
+
+
+def nothing_to_decide() -> NoDecision:
+    return NOTHING_TO_DECIDE
+
+
+def no_price() -> None:
+    return None
 
 
 class JudgedMove(Struct, frozen=True, kw_only=True):
@@ -48,16 +57,19 @@ class Coach:
         return self.question(player)()
 
     def question(self, player: str) -> Callable[[], DecisionValues | NoDecision]:
-        """The same, to be worked out later: it keeps the view of now."""
+        """The same, to be worked out later and perhaps by another process: it keeps the view of now."""
         if self._coaching is None or self._coaching.decision is None:
-            return lambda: NOTHING_TO_DECIDE
-        decide, view = self._coaching.decision, self._table.view(as_player(player))
-        events = self._events_seen_by(player)
-        return lambda: decide(self._posting, view, events)
+            return nothing_to_decide
+        view = self._table.view(as_player(player))
+        return partial(self._coaching.decision, self._posting, view, self._events_seen_by(player))
 
     def wager(self, act: Act) -> WagerCost | None:
         """The price of the wager that an act makes."""
-        return self._coaching.wager(self._posting, act) if self._coaching else None
+        return self.price(act)()
+
+    def price(self, act: Act) -> Callable[[], WagerCost | None]:
+        """The same, to be worked out later and perhaps by another process."""
+        return partial(self._coaching.wager, self._posting, act) if self._coaching else no_price
 
     def _events_seen_by(self, player: str) -> list[Event]:
         events = [entry.event for entry in (*self._earlier, *self._table.log)]

@@ -105,10 +105,14 @@ class PastPlay:
         ]
 
     def posting_of(self, table: str) -> Posting:
-        values = self.store.rows(TABLES).get(table)
+        return cast(Posting, games.parse(self.file_of(table)))
+
+    def file_of(self, table: str) -> str:
+        """Return the table file of a table, open or closed."""
+        values = self.store.row(TABLES, table)
         if values is None:
             raise no_such_table(table)
-        return cast(Posting, games.parse(values["file"]))
+        return str(values["file"])
 
     def _was_there(self, actor: Actor, table: str, number: int) -> bool:
         return actor.role in SEES_ALL or self.store.played(table, number, actor.name)

@@ -127,6 +127,11 @@ class TableMessage:
             self._pictures[who, settings] = self.table.game.picture.load().draw(self.view(who), settings)
         return self._pictures[who, settings]
 
+    @property
+    def drawings(self) -> int:
+        """How many pictures of it were drawn so far."""
+        return len(self._pictures)
+
     def chips(self, who: Who) -> int | None:
         return self.table.house.holds(money.bankroll(who.name)) if who.kind == "player" else None
 

@@ -84,14 +84,24 @@ class Rate:
         self._left: dict[str, tuple[float, int]] = {}
 
     def takes(self, caller: str) -> bool:
-        """Return whether one more request is within the rate."""
-        now = self._clock()
-        left, before = self._left.get(caller, (float(self._burst), now))
-        left = min(self._burst, left + max(0, now - before) * self._per_second / 1000)
+        """Return whether one more request is within the rate, and count it if so."""
+        within = self.has_left(caller)
+        self.spend(caller, 1 if within else 0)
+        return within
+
+    def has_left(self, caller: str) -> bool:
+        """Return whether one more is within the rate, without counting it."""
+        return self._refilled(caller) >= 1
+
+    def spend(self, caller: str, number: int) -> None:
+        """Count so many, even beyond the rate: they are made up for by waiting."""
         if len(self._left) > _MANY:
-            self._forget_the_idle(now)
-        self._left[caller] = (left - 1 if left >= 1 else left, now)
-        return left >= 1
+            self._forget_the_idle(self._clock())
+        self._left[caller] = (self._refilled(caller) - number, self._clock())
+
+    def _refilled(self, caller: str) -> float:
+        left, before = self._left.get(caller, (float(self._burst), 0))
+        return min(self._burst, left + max(0, self._clock() - before) * self._per_second / 1000)
 
     def wait(self, caller: str) -> float:
         """Return the seconds until the next request is within the rate."""

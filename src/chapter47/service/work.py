@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -9,7 +10,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
-from threading import Thread
+from threading import Thread, current_thread, main_thread
+from types import FrameType
 from typing import Any, Final
 
 from chapter47.service.terms import ServiceError
@@ -44,6 +46,23 @@ def spawned() -> Executor:
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_prepare_process)
 
 
+def _bounded(processor_seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
+    """In the process of the work: end a piece that takes more than so many seconds of its processor."""
+    if current_thread() is not main_thread():
+        return function(*arguments)
+    signal.signal(signal.SIGPROF, _too_long)
+    signal.setitimer(signal.ITIMER_PROF, processor_seconds)
+    try:
+        return function(*arguments)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _too_long(number: int, frame: FrameType | None) -> None:
+    del number, frame
+    raise ServiceError("work.too-long", "This takes too long to work out", allowed="Ask for less at once", status=422)
+
+
 @dataclass(slots=True)
 class _Asked:
     """A question that waits for its turn or is being worked out."""
@@ -64,8 +83,17 @@ class _Asked:
 class Work:
     """Runs functions of a module in another process; the same question is worked out once."""
 
-    def __init__(self, make: Callable[[], Executor] = spawned, *, at_once: int = 1) -> None:
+    def __init__(
+        self,
+        make: Callable[[], Executor] = spawned,
+        *,
+        at_once: int = 1,
+        waiting: int = WAITING,
+        processor_seconds: float | None = None,
+    ) -> None:
+        """`processor_seconds` is how long one piece of work may take; None for any time."""
         self._make = make
+        self._most_waiting, self._processor_seconds = waiting, processor_seconds
         self._executor: Executor | None = None
         self._turn = asyncio.Semaphore(at_once)
         self._kept: OrderedDict[Question, Any] = OrderedDict()
@@ -107,8 +135,8 @@ class Work:
         return sum(asked.who == who and not asked.is_abandoned for asked in self._asked.values())
 
     def _begin(self, who: str, question: Question, function: Callable[..., Any]) -> None:
-        if self.unanswered >= WAITING or self.questions_of(who) >= OF_ONE:
-            allowed = f"{OF_ONE} questions of one person at once, {WAITING} of all; try again in a moment"
+        if self.unanswered >= self._most_waiting or self.questions_of(who) >= OF_ONE:
+            allowed = f"{OF_ONE} questions of one person at once, {self._most_waiting} of all; try again in a moment"
             raise ServiceError("work.busy", "Too much is being worked out now", allowed=allowed, status=429)
         answer = asyncio.ensure_future(self._in_turn(question, function))
         answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits for it
@@ -128,6 +156,8 @@ class Work:
     async def _worked_out(self, function: Callable[..., Any], arguments: tuple[Hashable, ...]) -> Any:
         if self._executor is None:
             self._executor = self._make()
+        if self._processor_seconds is not None:
+            function, arguments = _bounded, (self._processor_seconds, function, *arguments)
         try:
             return await asyncio.get_running_loop().run_in_executor(self._executor, function, *arguments)
         except BrokenProcessPool:

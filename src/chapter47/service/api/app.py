@@ -52,6 +52,10 @@ from chapter47.service.throttle import Clock, Rate
 from chapter47.service.work import Work
 
 STREAM: Final = f"{API}/tables/{{table}}/stream"
+CLASSROOM: Final = 64
+"""Questions of learners that may wait at once."""
+MOST_PROCESSOR_SECONDS: Final = 30.0
+"""What one of them may take; the first one of a game takes some seconds to compile."""
 
 
 def create_app(
@@ -72,11 +76,13 @@ def create_app(
     rates = _rates(limits)
     app.state.pit, app.state.access, app.state.page_rules = pit, access, page_rules
     app.state.work = Work()
+    app.state.study = Work(waiting=CLASSROOM, processor_seconds=MOST_PROCESSOR_SECONDS)
     app.state.edges, app.state.history = Edges(app.state.work), HistoryWork()
     app.state.limits = limits
     app.state.audits = AuditRuns(access.clock)
     app.state.account_turn = asyncio.Semaphore(1)
-    app.state.streams = Streams(pit, access, limits, rates.signed_in)
+    app.state.drawings = Rate(_monotonic, per_second=limits.drawings_per_second, burst=limits.drawings_burst)
+    app.state.streams = Streams(pit, access, limits, rates.signed_in, app.state.drawings)
     problems.register(app)
     app.state.readiness = operations.Readiness(access)
     add(app, operations.ENDPOINTS, tag="operations")
@@ -129,6 +135,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.readiness.stopping = True
         app.state.edges.stop()
         app.state.work.stop()
+        app.state.study.stop()
         await app.state.audits.stop()
         app.state.history.stop()
         await app.state.streams.stop()

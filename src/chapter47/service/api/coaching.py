@@ -1,7 +1,7 @@
 """Routes of the coach at a table: the value of each move, the price of a wager, the chart."""
 
-from asyncio import to_thread
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from fastapi import Response
 from msgspec.json import encode
@@ -9,34 +9,42 @@ from msgspec.json import encode
 from chapter47.core.coaching import DecisionValues
 from chapter47.core.errors import Chapter47Error
 from chapter47.desk.lab import chart_data
+from chapter47.games import parse
 from chapter47.library.prices import NotOfferedError, strategy
 from chapter47.school.coach import Coach
 from chapter47.service.api import models
-from chapter47.service.api.endpoints import Endpoint, TheActor, ThePit, json
+from chapter47.service.api.endpoints import Endpoint, TheActor, ThePit, TheStudy, json
 from chapter47.service.table import HostedTable
 from chapter47.service.terms import ServiceError
+
+Answer = TypeVar("Answer")
+
+
+def answered(question: Callable[[], Answer]) -> Answer:
+    """In the process beside the tables."""
+    return question()
 
 
 def coach_of(table: HostedTable) -> Coach:
     return Coach(table.game, table.posting, table.in_play, table.earlier_cards)
 
 
-async def coach(table: str, pit: ThePit, actor: TheActor) -> Response:
+async def coach(table: str, pit: ThePit, actor: TheActor, study: TheStudy) -> Response:
     """What each legal move of your decision is worth, by basic strategy and by the cards you have seen."""
     hosted = pit.table(table)
-    await hosted.audience.settled.wait()
+    await hosted.audience.until_settled()
     version, asked = hosted.version, coach_of(hosted).question(actor.name)
-    values = await to_thread(asked)
+    values = await study(answered, asked)
     shown = values.data() if isinstance(values, DecisionValues) else None
     why = "" if isinstance(values, DecisionValues) else values.why
     return json(encode({"version": version, "decision": shown, "why": why}))
 
 
-async def wager(table: str, asked: models.WagerAsked, pit: ThePit) -> Response:
+async def wager(table: str, asked: models.WagerAsked, pit: ThePit, study: TheStudy) -> Response:
     """The price of a wager before it is made, and a cheaper one for the same wish."""
     hosted = pit.table(table)
     act = hosted.read(asked.act)
-    cost = await to_thread(coach_of(hosted).wager, act)
+    cost = await study(answered, coach_of(hosted).price(act))
     if cost is None:
         raise ServiceError(
             "wager.not_priced", "This act makes no wager that has a price", got=str(act), allowed="an act that wagers"
@@ -44,11 +52,15 @@ async def wager(table: str, asked: models.WagerAsked, pit: ThePit) -> Response:
     return json(encode(cost.data()))
 
 
-async def chart(table: str, pit: ThePit) -> models.ChartShown:
+async def chart(table: str, pit: ThePit, study: TheStudy) -> models.ChartShown:
     """Basic strategy for this table."""
-    posting = pit.table(table).posting
+    shown: models.ChartShown = await study(chart_of, pit.table(table).values["file"])
+    return shown
+
+
+def chart_of(file: str) -> models.ChartShown:
     try:
-        answer = await to_thread(strategy, posting)
+        answer = strategy(parse(file))
     except (NotOfferedError, Chapter47Error) as error:
         return models.ChartShown(title="", grids=[], legend={}, answers="", why=str(error))
     return models.ChartShown(**chart_data(answer.sheet))

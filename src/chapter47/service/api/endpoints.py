@@ -1,6 +1,6 @@
 """How routes are declared, and what they can depend on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from http import HTTPStatus
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -9,10 +9,14 @@ from fastapi.responses import JSONResponse
 
 from chapter47.core.json_object import Json
 from chapter47.service.access import Access, SignedIn
+from chapter47.service.api.limits import address_of
 from chapter47.service.api.problems import ProblemModel
 from chapter47.service.pit import Pit
 from chapter47.service.terms import Actor
+from chapter47.service.work import Work
 
+SECONDS_TO_WAIT: Final = 60.0
+"""For an answer that another process works out."""
 JSON: Final = "application/json"
 _REFUSALS: Final[dict[int | str, Json]] = {
     "4XX": {"model": ProblemModel, "description": "Refused"},
@@ -80,11 +84,27 @@ async def _actor(request: Request) -> Actor:
     return (await _signed_in(request)).actor
 
 
+class StudyWork(NamedTuple):
+    """Works out answers for one visitor in a process beside the tables: limited for each person."""
+
+    work: Work
+    who: str
+
+    async def __call__(self, function: Callable[..., Any], *arguments: Hashable) -> Any:
+        return await self.work.run(self.who, function, *arguments, seconds=SECONDS_TO_WAIT)
+
+
+async def _study(request: Request) -> StudyWork:
+    visitor = await _visitor(request)
+    return StudyWork(request.app.state.study, visitor.name if visitor else f"address {address_of(request.scope)}")
+
+
 ThePit = Annotated[Pit, Depends(_pit)]
 TheAccess = Annotated[Access, Depends(_access)]
 TheSignedIn = Annotated[SignedIn, Depends(_signed_in)]
 TheVisitor = Annotated[Actor | None, Depends(_visitor)]
 TheActor = Annotated[Actor, Depends(_actor)]
+TheStudy = Annotated[StudyWork, Depends(_study)]
 
 
 def json(content: bytes, status: int = HTTPStatus.OK) -> Response:

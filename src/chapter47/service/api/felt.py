@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Final, get_args
+from typing import Annotated, Final, NamedTuple, get_args
 
 import msgspec
-from fastapi import Query, Response
+from fastapi import Query, Request, Response
 from msgspec import Meta, Struct
 from msgspec.json import decode, encode
 
@@ -20,12 +20,14 @@ from chapter47.service import acting
 from chapter47.service.api import models
 from chapter47.service.api.captions import captions
 from chapter47.service.api.endpoints import Endpoint, ThePit, TheVisitor, json
+from chapter47.service.api.limits import caller_of
 from chapter47.service.api.offer_labels import labelled
 from chapter47.service.api.problems import body_of
 from chapter47.service.recorded_table import RecordedTable
 from chapter47.service.table import HostedTable
 from chapter47.service.table_messages import EventBatch, TableMessage, onlooker
-from chapter47.service.terms import Actor
+from chapter47.service.terms import Actor, ServiceError
+from chapter47.service.throttle import Rate
 
 WIDEST: Final = 4000
 NARROWEST_WIDE: Final = 860
@@ -112,11 +114,27 @@ def words_of_game(table: RecordedTable) -> AnyWords:
     return words
 
 
+class Drawings(NamedTuple):
+    """How many felts may be drawn for one user; each takes some milliseconds in which no table goes on."""
+
+    rate: Rate
+    who: str
+
+    def are_left(self) -> bool:
+        return self.rate.has_left(self.who)
+
+    def spend(self, number: int) -> None:
+        self.rate.spend(self.who, number)
+
+
 class FeltFeed:
     """Formats the messages of one page, with the felt drawn for its screen."""
 
-    def __init__(self, table: HostedTable, actor: Actor | None, look: Look) -> None:
+    def __init__(self, table: HostedTable, actor: Actor | None, look: Look, drawings: Drawings) -> None:
         self._table, self._actor, self._who = table, actor, onlooker(actor)
+        self._drawings = drawings
+        self.is_late = False
+        """Whether a message was kept back because too much was drawn for this user."""
         self._fit = Fit(look, self._who.name)
         self._held: list[Json] = []
         """Events of commands sent together with others that are still to come."""
@@ -133,11 +151,21 @@ class FeltFeed:
         self._held += decode(message.batch.seen_by(self._who))
         if self.more_follows and not message.common["notices"]:
             return None
+        if not self._drawings.are_left():
+            self.is_late = True
+            return None
         return encode(self._written(message))
 
     async def look(self, look: Look) -> bytes | None:
-        """Redraw the table for another screen size, if it changed."""
-        return await self.again() if self._fit.changed(look) else None
+        """Redraw the table for another screen size, if it changed: at once, or with what is kept back."""
+        if not self._fit.changed(look):
+            return None
+        self.is_late = self.is_late or not self._drawings.are_left()
+        return None if self.is_late else await self.again()
+
+    async def caught_up(self) -> bytes | None:
+        """Return the table with all that was kept back, once more may be drawn."""
+        return await self.again() if self.is_late and self._drawings.are_left() else None
 
     async def again(self) -> bytes:
         """Return the table as it is now."""
@@ -146,8 +174,10 @@ class FeltFeed:
 
     def _written(self, message: TableMessage) -> Json:
         table, words = self._table, words_of_game(self._table)
-        events, self._held = self._held, []
+        events, self._held, self.is_late = self._held, [], False
+        drawn = message.drawings
         written = felt_of(message, self._actor, self._fit)
+        self._drawings.spend(message.drawings - drawn)
         written["events"] = captions(events, words)
         if self._is_first:
             written["earlier"] = captions(round_so_far(table, self._who), words)
@@ -214,7 +244,18 @@ Height = Annotated[
 ]
 
 
+def _drawings(request: Request) -> Drawings:
+    """Refuse more pictures than the rate allows."""
+    drawings = Drawings(request.app.state.drawings, caller_of(request.scope))
+    if not drawings.are_left():
+        error = ServiceError("rate.exceeded", "Rate limit exceeded", allowed="Ask for fewer pictures", status=429)
+        error.headers = {"Retry-After": "1"}
+        raise error
+    return drawings
+
+
 async def felt(
+    request: Request,
     table: str,
     pit: ThePit,
     visitor: TheVisitor,
@@ -225,18 +266,25 @@ async def felt(
 ) -> Response:
     """Show the table as a page does: the felt as SVG, captions of the round, offers in words. Over a socket:
     `/stream?felt=green&width=1280`."""
-    feed = FeltFeed(pit.table(table), visitor, Look(width, height, felt, four_colours))
+    look = Look(width, height, felt, four_colours)
+    feed = FeltFeed(pit.table(table), visitor, look, _drawings(request))
     return json(await feed.again())
 
 
 async def picture(
-    table: str, pit: ThePit, width: Width = THUMBNAIL, felt: FeltColour = "green", four_colours: bool = False
+    request: Request,
+    table: str,
+    pit: ThePit,
+    width: Width = THUMBNAIL,
+    felt: FeltColour = "green",
+    four_colours: bool = False,
 ) -> Response:
     """Draw the felt as everybody sees it, as SVG."""
     hosted = pit.table(table)
     await hosted.audience.until_settled()
     settings = replace(Look(width, 0, felt, four_colours).settings(""), surround="none")
     if (kept := hosted.thumbnail) is None or kept[0] != (hosted.version, settings):
+        _drawings(request).spend(1)
         svg = hosted.audience.message().picture(onlookers.ANYBODY, settings)
         hosted.thumbnail = kept = ((hosted.version, settings), svg)
     return Response(kept[1], media_type=SVG, headers={"cache-control": "no-store"})

@@ -19,7 +19,7 @@ from chapter47.school.dealer import DealerAct, DealerRound, dealt_round
 from chapter47.school.lesson_file import Course, LessonFileError, course_named, course_names
 from chapter47.school.lessons import LessonTable, own_course, read_course
 from chapter47.service.api import models
-from chapter47.service.api.endpoints import Endpoint, json
+from chapter47.service.api.endpoints import Endpoint, TheStudy, json
 from chapter47.service.api.practice import NARROWEST, WIDEST, drawn, narrated
 from chapter47.service.api.school import posting_of
 from chapter47.service.terms import ServiceError
@@ -39,26 +39,37 @@ def _listed(course: Course) -> models.CourseListed:
     return models.CourseListed(course=course.name, game=course.game, title=course.title, lessons=lessons)
 
 
-async def step(asked: models.LessonAsked) -> Response:
+async def step(asked: models.LessonAsked, study: TheStudy) -> Response:
     """A step: its text and paragraphs, the felt, what you may do, and what the step before has brought."""
-    return json(encode(await to_thread(lambda: _shown(_table(asked), asked))))
+    return json(await study(_step_shown, asked.model_dump_json()))
 
 
-async def answer(asked: models.LessonAnswer) -> Response:
+def _step_shown(text: str) -> bytes:
+    asked = models.LessonAsked.model_validate_json(text)
+    return encode(_shown(_table(asked), asked))
+
+
+async def answer(asked: models.LessonAnswer, study: TheStudy) -> Response:
     """Whether an act or an answer is what the step asks for; if not, why."""
-
-    def marked() -> bytes:
-        try:
-            return encode(_table(asked).mark(asked.answer))
-        except BadActError as error:
-            raise ServiceError("act.bad", error.message, allowed=error.advice) from None
-
-    return json(await to_thread(marked))
+    return json(await study(_marked, asked.model_dump_json()))
 
 
-async def check(asked: models.LessonFile) -> models.LessonFileChecked:
+def _marked(text: str) -> bytes:
+    asked = models.LessonAnswer.model_validate_json(text)
+    try:
+        return encode(_table(asked).mark(asked.answer))
+    except BadActError as error:
+        raise ServiceError("act.bad", error.message, allowed=error.advice) from None
+
+
+async def check(asked: models.LessonFile, study: TheStudy) -> models.LessonFileChecked:
     """All problems of a lesson file: its keys, tables and citations, and each act played by the engine."""
-    course, problems = await to_thread(read_course, asked.file)
+    checked: models.LessonFileChecked = await study(_file_checked, asked.file)
+    return checked
+
+
+def _file_checked(file: str) -> models.LessonFileChecked:
+    course, problems = read_course(file)
     shown = [models.LessonProblem(**problem.data()) for problem in problems]
     return models.LessonFileChecked(course=_listed(course) if course else None, problems=shown)
 
@@ -107,13 +118,14 @@ def _shown(table: LessonTable, asked: models.LessonAsked) -> Json:
 # Play the dealer -----------------------------------------------------------------------------------------------------
 
 
-async def dealer(asked: models.DealerRoundAsked) -> Response:
+async def dealer(asked: models.DealerRoundAsked, study: TheStudy) -> Response:
     """A round in which you are the dealer: the felt, what you choose from, and a judgement of each act with its
     paragraph. Nothing in it says what comes next."""
-    return json(encode(await to_thread(_dealt, asked)))
+    return json(await study(_dealt, asked.model_dump_json()))
 
 
-def _dealt(asked: models.DealerRoundAsked) -> Json:
+def _dealt(text: str) -> bytes:
+    asked = models.DealerRoundAsked.model_validate_json(text)
     posting = posting_of(asked.game)
     acts = [DealerAct(kind=act.kind, what=act.what, amount=act.amount) for act in asked.acts]
     played = DealerRound(dealt_round(posting, asked.seed, asked.number), acts)
@@ -122,7 +134,7 @@ def _dealt(asked: models.DealerRoundAsked) -> Json:
     frames = _without_later(list(playing.replay(posting, whole)), len(seen))
     settings = Settings(width=int(min(max(asked.width, NARROWEST), WIDEST)), felt=asked.felt)
     said = [event_text(entry.event, faces, playing).replace(faces.back, "a card") for entry in seen]
-    return {
+    shown = {
         "title": played.dealing.game.title,
         "svg": drawn_log(played.dealing.game, posting, frames, settings),
         "said": said[-12:],
@@ -133,6 +145,7 @@ def _dealt(asked: models.DealerRoundAsked) -> Json:
         "marks": [to_builtins(mark) for mark in played.marks],
         "over": played.expected is None,
     }
+    return encode(shown)
 
 
 def _without_later(frames: list[Frame], seen: int) -> list[Frame]:

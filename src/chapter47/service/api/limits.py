@@ -34,6 +34,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     requests_burst: int = 200
     anonymous_per_second: float = 10
     anonymous_burst: int = 100
+    drawings_per_second: float = 40
+    drawings_burst: int = 400
+    """Felts drawn for one user; beyond them open pages are drawn twice a second at most."""
     sign_ins_per_second: float = 0.5
     sign_ins_burst: int = 30
 

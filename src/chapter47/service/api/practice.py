@@ -1,6 +1,5 @@
 """Routes of practice: a session is its seed and the learner's acts, and every answer is played from these."""
 
-from asyncio import to_thread
 from collections.abc import Callable
 from typing import Final
 
@@ -13,9 +12,10 @@ from chapter47.core.cards import Faces
 from chapter47.core.json_object import Json
 from chapter47.core.posting import Posting
 from chapter47.drawing.settings import FeltColour, Settings
+from chapter47.games import parse
 from chapter47.school.practice import YOU, Options, Practice, practised, what_if
 from chapter47.service.api import models
-from chapter47.service.api.endpoints import Endpoint, ThePit, json
+from chapter47.service.api.endpoints import Endpoint, ThePit, TheStudy, json
 from chapter47.service.api.school import posting_of
 from chapter47.service.pit import Pit
 from chapter47.service.terms import ServiceError
@@ -26,21 +26,25 @@ NARROWEST: Final = 320
 WIDEST: Final = 2000
 
 
-async def practice(asked: models.PracticeAsked, pit: ThePit) -> Response:
+async def practice(asked: models.PracticeAsked, pit: ThePit, study: TheStudy) -> Response:
     """The table after these acts: the felt, what you may do, what happened, the coach's line and your rounds."""
-    return json(encode(await to_thread(_state, asked, table_rules(pit, asked))))
+    return json(await study(_state, asked.model_dump_json(), posted_file(pit, asked)))
 
 
-async def other_move(asked: models.WhatIfAsked, pit: ThePit) -> Response:
+async def other_move(asked: models.WhatIfAsked, pit: ThePit, study: TheStudy) -> Response:
     """What a round would have brought with the same cards, had you made another move."""
+    return json(await study(_other_result, asked.model_dump_json(), posted_file(pit, asked.session)))
+
+
+def _other_result(text: str, file: str) -> bytes:
+    asked = models.WhatIfAsked.model_validate_json(text)
 
     def played() -> Json:
-        options = options_of(asked.session)
-        posting = table_rules(pit, asked.session)
-        won = what_if(posting, asked.session.seed, options, asked.session.acts, at=asked.act, move=asked.move)
+        session, posting = asked.session, table_rules(asked.session, file)
+        won = what_if(posting, session.seed, options_of(session), session.acts, at=asked.act, move=asked.move)
         return {"move": asked.move, "result": won}
 
-    return json(encode(await to_thread(_checked, played)))
+    return encode(_checked(played))
 
 
 def options_of(asked: models.PracticeAsked) -> Options:
@@ -60,13 +64,22 @@ def _checked(work: Callable[[], Json]) -> Json:
         raise ServiceError("act.bad", error.message, allowed=error.advice) from None
 
 
-def table_rules(pit: Pit, asked: models.PracticeAsked) -> Posting:
+def posted_file(pit: Pit, asked: models.PracticeAsked) -> str:
+    """The table file of the posted table, if one is asked for."""
+    return pit.file_of(asked.table) if asked.table else ""
+
+
+def table_rules(asked: models.PracticeAsked, file: str) -> Posting:
     """The rules of the posted table, or the lawful defaults of the game."""
-    return pit.posting_of(asked.table) if asked.table else posting_of(asked.game)
+    posting: Posting = parse(file) if file else posting_of(asked.game)
+    return posting
 
 
-def _state(asked: models.PracticeAsked, posting: Posting) -> Json:
+def _state(text: str, file: str) -> bytes:
+    asked = models.PracticeAsked.model_validate_json(text)
+
     def played() -> Json:
+        posting = table_rules(asked, file)
         practice = practised(posting, asked.seed, options_of(asked), asked.acts[:-1])
         refusal = practice.do(asked.acts[-1]) if asked.acts else None
         if refusal is not None:
@@ -74,7 +87,7 @@ def _state(asked: models.PracticeAsked, posting: Posting) -> Json:
             raise ServiceError("act.refused", message, citation=citation, got=refusal.got, allowed=refusal.want)
         return _shown(practice, asked)
 
-    return _checked(played)
+    return encode(_checked(played))
 
 
 def narrated(practice: Practice) -> list[str]:

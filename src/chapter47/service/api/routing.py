@@ -106,7 +106,8 @@ class ForwardedRequests:
         if scope["type"] in ("http", "websocket") and (said := Headers(scope=scope).get(FORWARDED)):
             signed, _, signature = said.rpartition(" ")
             parts = signed.split(" ")
-            good = hmac.compare_digest(self._sign(f"forward {signed}".encode()).hex(), signature)
+            right = self._sign(f"forward {signed}".encode()).hex()
+            good = hmac.compare_digest(right.encode(), signature.encode())
             if good and len(parts) == 3 and abs(time.time() * 1000 - int(parts[1])) < MOST_AGE:
                 scope["client"] = (parts[0], 0)
                 scope.setdefault("state", {})["forwarded"] = int(parts[2])

@@ -14,7 +14,7 @@ from chapter47.games import GAMES, from_data
 from chapter47.school import drills
 from chapter47.school.faults import FAULTS, foul_table, rule_on
 from chapter47.service.api import models
-from chapter47.service.api.endpoints import Endpoint, json
+from chapter47.service.api.endpoints import Endpoint, TheStudy, json
 from chapter47.service.terms import ServiceError
 from chapter47.session.narration import event_text
 
@@ -42,17 +42,24 @@ async def list_drills() -> list[models.DrillShown]:
     ]
 
 
-async def drill_task(drill: DrillName, game: GameName, seed: Seed, number: Number) -> Response:
+async def drill_task(drill: DrillName, game: GameName, seed: Seed, number: Number, study: TheStudy) -> Response:
     """A task of a series, without its answer."""
-    return json(encode(without_answer(await to_thread(_task, game, drill, seed, number))))
+    return json(await study(_task_shown, game, drill, seed, number))
 
 
 async def drill_answer(
-    drill: DrillName, game: GameName, seed: Seed, number: Number, asked: models.DrillAnswer
+    drill: DrillName, game: GameName, seed: Seed, number: Number, asked: models.DrillAnswer, study: TheStudy
 ) -> Response:
     """Whether an answer is right, the right one, and its paragraph."""
-    task = await to_thread(_task, game, drill, seed, number)
-    return json(encode(drills.mark(asked.answer, task)))
+    return json(await study(_task_marked, game, drill, seed, number, asked.answer))
+
+
+def _task_shown(game: str, drill: str, seed: str, number: int) -> bytes:
+    return encode(without_answer(_task(game, drill, seed, number)))
+
+
+def _task_marked(game: str, drill: str, seed: str, number: int, answer: str) -> bytes:
+    return encode(drills.mark(answer, _task(game, drill, seed, number)))
 
 
 def _task(game: str, drill: str, seed: str, number: int) -> DrillTask:
@@ -72,9 +79,14 @@ async def audition() -> Response:
 # Foul! ---------------------------------------------------------------------------------------------------------------
 
 
-async def foul(game: GameName, seed: Seed, number: Number) -> models.FoulShown:
+async def foul(game: GameName, seed: Seed, number: Number, study: TheStudy) -> models.FoulShown:
     """A round whose dealer may break a rule, in words. Nothing in it says whether or where."""
-    table = await to_thread(foul_table, posting_of(game), seed, number)
+    shown: models.FoulShown = await study(_foul_shown, game, seed, number)
+    return shown
+
+
+def _foul_shown(game: str, seed: str, number: int) -> models.FoulShown:
+    table = foul_table(posting_of(game), seed, number)
     faces, playing = Faces(), table.dealing.playing
     return models.FoulShown(
         title=table.dealing.game.title,
@@ -86,11 +98,13 @@ async def foul(game: GameName, seed: Seed, number: Number) -> models.FoulShown:
     )
 
 
-async def foul_call(game: GameName, seed: Seed, number: Number, asked: models.FoulCall) -> Response:
+async def foul_call(game: GameName, seed: Seed, number: Number, asked: models.FoulCall, study: TheStudy) -> Response:
     """What your call was worth, judged by the rules: the fault, its paragraph and what should have come."""
-    table = await to_thread(foul_table, posting_of(game), seed, number)
-    ruling = await to_thread(lambda: rule_on(table, place=asked.place, kind=asked.kind, by=asked.by))
-    return json(encode(ruling))
+    return json(await study(_foul_judged, game, seed, number, asked.place, asked.kind, asked.by))
+
+
+def _foul_judged(game: str, seed: str, number: int, place: int | None, kind: str, by: str) -> bytes:
+    return encode(rule_on(foul_table(posting_of(game), seed, number), place=place, kind=kind, by=by))
 
 
 ENDPOINTS: Final = (

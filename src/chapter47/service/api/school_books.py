@@ -1,6 +1,5 @@
 """Routes for what the school keeps: a learner's own book, puzzles that come back, and classes."""
 
-from asyncio import to_thread
 from typing import Annotated, Final
 
 from fastapi import Path
@@ -15,7 +14,7 @@ from chapter47.school.lessons import LessonTable
 from chapter47.school.practice import Options, practised
 from chapter47.school.puzzles import PuzzleCardError, scheduled
 from chapter47.service.api import models
-from chapter47.service.api.endpoints import Endpoint, TheActor, ThePit
+from chapter47.service.api.endpoints import Endpoint, TheActor, ThePit, TheStudy
 from chapter47.service.api.school import posting_of
 from chapter47.service.school_books import Assignment, ClassResult, SchoolClass
 from chapter47.service.terms import Actor, ServiceError
@@ -59,11 +58,11 @@ async def list_classes(pit: ThePit, actor: TheActor) -> list[models.ClassShown]:
     return [_shown(known, actor) for known in pit.school.classes_of(actor.name)]
 
 
-async def open_class(asked: models.ClassAsked, pit: ThePit, actor: TheActor) -> models.ClassShown:
+async def open_class(asked: models.ClassAsked, pit: ThePit, actor: TheActor, study: TheStudy) -> models.ClassShown:
     """Open a class with assignments; give its id to those who are to join."""
     assignments = tuple(Assignment(**each.model_dump()) for each in asked.assignments)
     for number, each in enumerate(assignments):
-        await to_thread(_check, number, each)
+        await study(_check, number, each)
     return _shown(await pit.school.open(asked.title, actor, assignments), actor)
 
 
@@ -91,7 +90,9 @@ async def join_class(class_: ClassId, pit: ThePit, actor: TheActor) -> models.Cl
     return _shown(await pit.school.join(class_, actor.name), actor)
 
 
-async def class_result(class_: ClassId, asked: models.ClassWork, pit: ThePit, actor: TheActor) -> models.ClassShown:
+async def class_result(
+    class_: ClassId, asked: models.ClassWork, pit: ThePit, actor: TheActor, study: TheStudy
+) -> models.ClassShown:
     """Hand in what you did for an assignment. The server judges it again from its seed."""
     known = pit.school.get(class_)
     if asked.item >= len(known.assignments):
@@ -99,17 +100,21 @@ async def class_result(class_: ClassId, asked: models.ClassWork, pit: ThePit, ac
         raise ServiceError(
             "class.no_assignment", "No such assignment", got=str(asked.item), allowed=allowed, status=404
         )
-    try:
-        right, number, cost = await to_thread(_judged, known.assignments[asked.item], asked)
-    except (Chapter47Error, ValueError) as error:
-        raise ServiceError(
-            "class.bad_work", "This cannot be judged", got=str(error)[:200], allowed="answers or acts of the assignment"
-        ) from None
+    right, number, cost = await study(_judged, known.assignments[asked.item], asked.model_dump_json())
     result = ClassResult(right=right, asked=number, cost=cost, at=pit.school.now())
     return _shown(await pit.school.add(class_, actor.name, asked.item, result), actor)
 
 
-def _judged(assignment: Assignment, work: models.ClassWork) -> tuple[int, int, int]:
+def _judged(assignment: Assignment, text: str) -> tuple[int, int, int]:
+    try:
+        return _counted(assignment, models.ClassWork.model_validate_json(text))
+    except (Chapter47Error, ValueError) as error:
+        raise ServiceError(
+            "class.bad_work", "This cannot be judged", got=str(error)[:200], allowed="answers or acts of the assignment"
+        ) from None
+
+
+def _counted(assignment: Assignment, work: models.ClassWork) -> tuple[int, int, int]:
     """Right answers, how many were asked for, and the cost of mistakes."""
     posting = posting_of(assignment.game)
     match assignment.kind:

@@ -37,7 +37,7 @@ async def floor(pit: ThePit, access: TheAccess) -> models.FloorShown:
 async def irregularities(table: str, pit: ThePit) -> list[models.IrregularityShown]:
     """What can be called at the table, when, and what is done then under which paragraph."""
     hosted = pit.table(table)
-    await hosted.audience.settled.wait()
+    await hosted.audience.until_settled()
     return [_irregularity(hosted, call) for call in hosted.game.irregularities if call.kind != SHOWS_BY_ITSELF]
 
 

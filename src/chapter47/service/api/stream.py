@@ -13,9 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from chapter47.core.text import printable
 from chapter47.service.access import Access, SignedIn
-from chapter47.service.api.felt import FeltFeed, Look, look_of
+from chapter47.service.api.felt import Drawings, FeltFeed, Look, look_of
 from chapter47.service.api.gate import check_rate, token_is_over
-from chapter47.service.api.limits import Limits, address_of
+from chapter47.service.api.limits import Limits, address_of, caller_of
 from chapter47.service.api.models import PLAIN
 from chapter47.service.api.problems import body_of
 from chapter47.service.api.transport import ABORT, SEND
@@ -130,8 +130,8 @@ class TableSocket:
 class Streams:
     """All open sockets, with one task that checks them."""
 
-    def __init__(self, pit: Pit, access: Access, limits: Limits, rate: Rate) -> None:
-        self._pit, self._access, self._limits, self._rate = pit, access, limits, rate
+    def __init__(self, pit: Pit, access: Access, limits: Limits, rate: Rate, drawings: Rate) -> None:
+        self._pit, self._access, self._limits, self._rate, self._drawings = pit, access, limits, rate, drawings
         self._open: set[TableSocket] = set()
         self._of: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
@@ -183,7 +183,8 @@ class Streams:
             look = look_of(websocket.query_params)
         except ValidationError as error:
             raise ServiceError("request.not-valid", str(error), allowed="GET /openapi.json", status=422) from None
-        return FeltFeed(self._pit.table(table), actor, look)
+        drawings = Drawings(self._drawings, caller_of(websocket.scope))
+        return FeltFeed(self._pit.table(table), actor, look, drawings)
 
     def _check_number(self, name: str) -> None:
         if len(self._open) >= self._limits.streams or self._of[name] >= self._limits.streams_of_one:
@@ -263,6 +264,10 @@ class Streams:
                     stream.end(LAGGING)
                 elif stream.signed_in and not self._access.still(stream.signed_in):
                     stream.end(SIGNED_OUT)
+                elif stream.feed is not None and stream.feed.is_late:
+                    with suppress(ServiceError):  # the database is lost: the page is told when it is back
+                        if (message := await stream.feed.caught_up()) is not None:
+                            stream.watcher.tell(message)
 
 
 def name_of(websocket: WebSocket, signed_in: SignedIn | None) -> str:
