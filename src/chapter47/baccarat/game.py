@@ -57,6 +57,7 @@ BACCARAT: Final[Game[BaccaratTable]] = Game(
     floor_rules=(opening.one_way_in_a_pit,),
     only_held_texts_forbid=True,
     playing=Part("chapter47.baccarat.playing:PLAYING"),
+    pays=Part("chapter47.baccarat.pay_lines:pay_lines"),
     words=Part("chapter47.baccarat.words:WORDS"),
     hosting=Part("chapter47.baccarat.hosting:HOSTING"),
     simulation=Part("chapter47.baccarat.simulation.simulator:SIMULATOR"),

@@ -44,6 +44,7 @@ def game_from(variation: Variation) -> Game[TableRules]:
         hosting=Part("chapter47.blackjack.hosting:HOSTING") if variation.playable else None,
         pricing=Part("chapter47.blackjack.analysis.pricing:PRICING"),
         simulation=Part("chapter47.blackjack.simulation.simulator:SIMULATOR"),
+        pays=Part("chapter47.blackjack.pay_lines:pay_lines"),
         words=Part("chapter47.blackjack.words:WORDS"),
         coaching=Part("chapter47.blackjack.coaching:COACHING"),
         picture=Part("chapter47.blackjack.picture:PICTURE"),

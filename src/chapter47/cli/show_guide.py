@@ -3,8 +3,18 @@
 from collections.abc import Iterable
 from textwrap import fill
 
-from chapter47.core.text import percent, short_citation
-from chapter47.desk.guide import Guide, Sentence
+from chapter47.core.text import short_citation
+from chapter47.desk.guide import (
+    IN_FULL,
+    ODDS_HEADS,
+    PAYS,
+    SIGNS,
+    Guide,
+    Sentence,
+    odds_cells,
+    wager_cells,
+    wager_heads,
+)
 from chapter47.terminal.console import Rows, Terminal, escape
 
 
@@ -13,14 +23,22 @@ def show(guide: Guide) -> None:
     console.print(guide.title, style="bold", markup=False)
     console.print(f"{guide.headline}, by {guide.text}", markup=False)
     _show_part(console, "Rule card", guide.card)
+    for part in guide.play:
+        _show_part(console, part.title, part.sentences)
+    _show_table(console, PAYS, ODDS_HEADS, odds_cells(guide))
+    _show_table(console, "Wagers and limits", wager_heads(guide), wager_cells(guide))
+    signs = [Sentence(f"{sign.kind}, {sign.when}: {sign.says}", sign.citation) for sign in guide.signs]
+    _show_part(console, SIGNS, signs)
+    console.print(f"\n{IN_FULL}", style="bold underline", markup=False)
     for part in guide.sections:
         _show_part(console, part.title, part.sentences)
-    wagers = Rows("wager", "limits", "house edge", title="Wagers")
-    for row in guide.wagers:
-        wagers.add_row(escape(row.wager), row.limits, "" if row.house_edge is None else percent(row.house_edge))
-    console.print(wagers)
-    signs = [Sentence(f"{sign.kind}, {sign.when}: {sign.says}", sign.citation) for sign in guide.signs]
-    _show_part(console, "Signs, inscriptions and announcements", signs)
+
+
+def _show_table(console: Terminal, title: str, heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+    table = Rows(*heads, title=title)
+    for row in rows:
+        table.add_row(*map(escape, row))
+    console.print(table)
 
 
 def _show_part(console: Terminal, title: str, sentences: Iterable[Sentence]) -> None:

@@ -80,6 +80,8 @@ class Game(Generic[P]):
     rounds_per_hour: tuple[int, ...] = (209, 139, 105, 84, 70, 60, 52)
     """Rounds per hour with one player, two and so on: planning figures of the trade for a hand-shuffled table, not set
     by any paragraph."""
+    pays: Part | None = None
+    """What each wager of a table pays: a function from a posting to its `PayLine`s."""
     words: Part | None = None
     """Its words for front ends."""
     coaching: Part | None = None

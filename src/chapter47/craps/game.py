@@ -54,6 +54,7 @@ CRAPS: Final[Game[CrapsPosting]] = Game(
     floor_rules=(payout_odds.the_same_odds_everywhere,),
     only_held_texts_forbid=True,
     playing=Part("chapter47.craps.playing:PLAYING"),
+    pays=Part("chapter47.craps.pay_lines:pay_lines"),
     words=Part("chapter47.craps.words:WORDS"),
     hosting=Part("chapter47.craps.hosting:HOSTING"),
     pricing=Part("chapter47.craps.analysis.pricing:PRICING"),

@@ -171,6 +171,7 @@ DOUBLE_EXPOSURE = Variation(
     blackjack_paid_at_once=blackjack_paid_at_once,
     blackjack_paid_by=blackjack_paid_by,
     blackjack_odds=EVEN,
+    pays_by="19:47-2.6(k)2",
     outcome=outcome,
     pays=pays,
     unused_keys=frozenset({"rounds_per_deck", "burn", "multiple_action_wagers", "card_reader_visible"}),

@@ -250,10 +250,16 @@ def posted_bonuses(table: TableRules) -> dict[str, str]:
         "6-7-8 or 7-7-7 suited": str(TWO_TO_ONE),
         "6-7-8 or 7-7-7 of spades": str(THREE_TO_ONE),
         **{f"21 of {name}": str(payout.odds) for name, payout in many.items()},
-        "7-7-7 suited against a 7": " or ".join(dollars(prize) for _, prize in reversed(SUPER_BONUS)),
+        SUPER_BONUS_ROW: " or ".join(dollars(prize) for _, prize in reversed(SUPER_BONUS)),
     }
 
 
+def bonus_by(row: str) -> str:
+    """Return the paragraph of a posted bonus."""
+    return "19:47-19.5(g)" if row == SUPER_BONUS_ROW else "19:47-19.5(f)"
+
+
+SUPER_BONUS_ROW: Final = "7-7-7 suited against a 7"
 SUPER_BONUS: Final = ((25 * DOLLAR, 5000 * DOLLAR), (5 * DOLLAR, 1000 * DOLLAR))
 """The minimum original wager, and the fixed amount."""
 TO_THE_OTHERS: Final = 50 * DOLLAR
@@ -351,6 +357,8 @@ SPANISH_21 = Variation(
     outcome=outcome,
     pays=pays,
     posted_bonuses=posted_bonuses,
+    pays_by="19:47-19.5(e)",
+    bonus_by=bonus_by,
     also_pays=super_bonus,
     unused_keys=frozenset({"rounds_per_deck", "burn", "multiple_action_wagers", "double_shoe_red_side"}),
     own_limits=spanish_offer.LIMITS,

@@ -98,6 +98,7 @@ def least_odds_with_eight_decks(table: TableRules) -> Breach | None:
 MATCH_THE_DEALER = replace(
     match_the_dealer.WAGER,
     section="19:47-19.6",
+    pays_by="19:47-19.6(e)",
     floor=_floor,
     stakes=stakes,
     decide=decide,

@@ -99,6 +99,11 @@ def _none_void(cards_face_up: int) -> bool:
     return False
 
 
+def _by_2_3_e(row: str) -> str:
+    del row
+    return "19:47-2.3(e)"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variation:
     """One game: everything that distinguishes it. Defaults are the basic game's."""
@@ -204,6 +209,11 @@ class Variation:
     pays: Callable[[TableRules, Hand, Odds], Payout] = basic_wager.pays
     posted_bonuses: Callable[[TableRules], Mapping[str, str]] = basic_wager.posted_payouts
     """Pay-outs besides even money and a blackjack's odds, as printed on the layout or a sign."""
+    pays_by: str = "19:47-2.3(e)"
+    """The paragraph of the odds of the main wager."""
+    bonus_by: Callable[[str], str] = _by_2_3_e
+    """The paragraph of a row of these pay-outs."""
+    insurance_by: str = "19:47-2.9(c)"
     collected_at_once: Callable[[Hand], bool] = _waits
     """Whether a busted hand is collected before the end (2.3(e))."""
     collected_at_once_by: str = ""

@@ -298,6 +298,7 @@ WAGER = Wager(
     name="blackjack-bonus",
     title="Blackjack bonus",
     section="19:47-2.20",
+    pays_by="19:47-2.20(j)",
     games=SUBCHAPTER_2,
     only_there=one_or_five_dollars,
     floor=_floor,

@@ -157,6 +157,7 @@ WAGER = Wager(
     name="match-the-dealer",
     title="Match the dealer",
     section="19:47-2.23",
+    pays_by="19:47-2.23(f)",
     games=SUBCHAPTER_2,
     only_there=at_a_blackjack_table,
     floor=_floor,

@@ -169,6 +169,7 @@ WAGER = Wager(
     name="optional-bonus",
     title="Optional bonus",
     section="19:47-2.25",
+    pays_by="19:47-2.25(e)",
     games=SUBCHAPTER_2,
     only_there=at_a_blackjack_table,
     floor=_floor,

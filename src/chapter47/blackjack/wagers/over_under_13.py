@@ -86,6 +86,7 @@ WAGER = Wager(
     name="over-under-13",
     title="Over/under 13",
     section="19:47-2.17",
+    pays_by="19:47-2.17(e)1",
     games=SUBCHAPTER_2,
     only_there=additional.one_additional_wager,
     floor=_floor,

@@ -262,6 +262,7 @@ WAGER = Wager(
     name="progressive",
     title="Progressive blackjack",
     section="19:47-2.19",
+    pays_by="19:47-2.19(c)",
     games=SUBCHAPTER_2,
     only_there=one_dollar_at_a_blackjack_table,
     floor=_floor,

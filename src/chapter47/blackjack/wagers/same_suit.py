@@ -136,6 +136,7 @@ WAGER = Wager(
     name="same-suit",
     title="Same suit",
     section="19:47-2.17",
+    pays_by="19:47-2.17(e)2",
     games=SUBCHAPTER_2,
     only_there=additional.one_additional_wager,
     floor=_floor,

@@ -109,6 +109,7 @@ WAGER = Wager(
     name="sevens",
     title="Sevens",
     section="19:47-2.17",
+    pays_by="19:47-2.17(e)3",
     games=SUBCHAPTER_2,
     only_there=additional.one_additional_wager,
     floor=_floor,

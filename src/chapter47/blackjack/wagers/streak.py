@@ -213,6 +213,7 @@ WAGER = Wager(
     name="streak",
     title="Streak",
     section="19:47-2.22",
+    pays_by="19:47-2.22(j)",
     games=SUBCHAPTER_2,
     only_there=at_a_blackjack_table,
     floor=_floor,

@@ -130,6 +130,7 @@ WAGER = Wager(
     name="match",
     title="Switch match",
     section="19:47-2A.6",
+    pays_by="19:47-2A.6(c)",
     games=SWITCH,
     only_there=at_a_switch_table,
     options=(offered,),

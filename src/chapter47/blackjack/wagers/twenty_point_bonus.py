@@ -280,6 +280,7 @@ WAGER = Wager(
     name="twenty-point-bonus",
     title="Twenty point bonus",
     section="19:47-2.24",
+    pays_by="19:47-2.24(f)",
     games=SUBCHAPTER_2,
     only_there=at_a_blackjack_table,
     floor=_floor,

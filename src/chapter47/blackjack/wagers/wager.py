@@ -128,6 +128,8 @@ class Wager:
     """The limit that forbids it at all other games, if a paragraph says so."""
     floor: Callable[[TableRules, WagerOffer], PayTable]
     """The odds of the text, which a licensee may improve if they are minimums."""
+    pays_by: str = ""
+    """The paragraph of its odds; its section if empty."""
     rows: tuple[str, ...] = ()
     keys: tuple[str, ...] = ("minimum", "maximum")
     defaults: Mapping[str, object] = field(default_factory=dict)
