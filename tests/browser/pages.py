@@ -113,7 +113,7 @@ class Guest:
 
     def place(self) -> None:
         """What was laid, without going on; each wager is an act of its own."""
-        reached = int(self.version) + self.page.locator("#felt .pending").count()
+        reached = int(self.version) + self.page.evaluate("felt.pending()")
         self.page.locator("#place").click()
         self.until(f"Number(document.body.dataset.version) >= {reached}")
 

@@ -5,6 +5,8 @@ from playwright.sync_api import Browser, expect
 from tests.browser.pages import Guest, guest_of
 from tests.browser.room_on_screens import DRAWN
 
+from chapter47.games import GAMES
+
 SIDE_WAGERS = 'game = "blackjack"\nsurrender = true\n[wagers.over-under-13]\n'
 APART = """([one, other]) => {
   const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
@@ -83,11 +85,57 @@ def test_a_page_that_is_zoomed_twice_has_room_for_chips_and_more(browser: Browse
         assert guest.page.evaluate(APART, [".tray", "#more-list"])
 
 
-@pytest.mark.parametrize("table", ["multiple-action", "baccarat"])
-def test_the_head_has_room_for_a_long_name(guest: Guest, table: str) -> None:
-    """The name is shortened; the pages, the settings and the name of the table are not."""
-    guest.sit(table)
-    guest.page.locator(".who").evaluate("who => { who.textContent = 'A name of thirty-two characters' }")
-    for width in (701, 768, 1000, 1124, 1279, 1280, 1366, 1441, 2560):
+WIDTHS = (320, 390, 560, 699, 701, 768, 820, 1000, 1124, 1279, 1280, 1366, 1441, 1500, 1920, 2000, 2560)
+LONGEST_NAME = "W" * 32
+
+
+def leaving_the_head(guest: Guest, player: str, widths: tuple[int, ...] = WIDTHS) -> list[str]:
+    guest.page.locator(".who").evaluate("(who, name) => { who.textContent = name }", player)
+    leaving = []
+    for width in widths:
         guest.page.set_viewport_size({"width": width, "height": 800})
-        assert guest.page.evaluate(LEAVES_THE_HEAD) == [], width
+        leaving += [f"{width}: {part}" for part in guest.page.evaluate(LEAVES_THE_HEAD)]
+    guest.page.set_viewport_size({"width": 1280, "height": 800})
+    return leaving
+
+
+@pytest.mark.parametrize("table", [game.name for game in GAMES])
+def test_the_head_has_room_for_the_longest_name(guest: Guest, table: str) -> None:
+    """The player's name is shortened; the pages, the settings and the name of the table are not."""
+    guest.sit(table)
+    assert leaving_the_head(guest, "Guest-1000000") == []
+    assert leaving_the_head(guest, LONGEST_NAME) == []
+
+
+def test_the_head_keeps_its_links_beside_the_longest_name_of_a_table(guest: Guest) -> None:
+    guest.sit("blackjack")
+    name = guest.page.locator("h1")
+    name.evaluate("name => { name.textContent = 'B'.repeat(80) }")
+    assert {part.partition(": ")[2] for part in leaving_the_head(guest, LONGEST_NAME)} == {name.inner_text()}
+
+
+def test_every_link_of_the_head_is_on_the_screen_of_a_phone(guest: Guest) -> None:
+    guest.come()
+    for path in ("/", "/rounds", "/school", "/law"):
+        guest.page.goto(guest.address + path)
+        assert leaving_the_head(guest, LONGEST_NAME, (320, 390, 700)) == []
+
+
+def test_a_player_alone_chooses_the_pace_and_plays_without_a_time_limit(guest: Guest, other: Guest) -> None:
+    guest.sit("blackjack")
+    settings = guest.page.get_by_role("button", name="Settings")
+    settings.click()
+    guest.page.get_by_label("slow", exact=True).check()
+    guest.page.get_by_label("no time limit").check()
+    guest.until("felt.now().pace === 1.5 && felt.now().clock === false")
+    guest.finds_nothing_wrong()
+    guest.page.keyboard.press("Escape")
+    guest.page.reload()
+    guest.shown()
+    other.come()
+    other.page.goto(guest.page.url)
+    other.take_seat()
+    guest.until("felt.now().pace === 0 && felt.now().clock")
+    settings.click()
+    expect(guest.page.get_by_label("no time limit")).to_be_disabled()
+    guest.page.evaluate("localStorage.clear()")

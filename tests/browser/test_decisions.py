@@ -82,15 +82,38 @@ def test_a_blackjack_pays_three_to_two(guest: Guest) -> None:
 def test_cards_of_two_hands_are_switched(guest: Guest) -> None:
     """The wager is made for both hands, and the page says so before."""
     guest.sit("switch", cards=f"{BURNED} Ts 6s 9d 6h Th 7c")
-    guest.spots.first.click()
+    for spot in ("main-1", "main-2"):
+        guest.page.locator(f"#felt .own [id$={spot}]").click()
+        guest.page.locator(f"#felt .own [id$={spot}]").click()
+    expect(guest.page.locator("#felt .pending text")).to_have_text(["100", "100"])
+    for _ in range(3):
+        guest.page.locator("#undo").click()
+    expect(guest.page.locator("#felt .pending text")).to_have_text(["25", "25"])
     expect(guest.page.locator("#play")).to_contain_text("Play $50")
     guest.has_chips(950_00)
     guest.play()
     expect(guest.page.locator("#said")).to_contain_text("You have 16 and 16. Switch the top cards?")
     guest.move("Switch")
+    expect(guest.page.locator("#move-Stand")).to_be_enabled()
+    expect(guest.page.locator("#moves")).not_to_contain_text("Keep the cards")
+    expect(guest.page.locator("#said")).to_contain_text("“Box 3: ")
     expect(guest.page.locator("#log")).to_contain_text("switches")
     guest.finish("Stand")
     expect(guest.page.locator("#results li")).to_have_count(3)
+
+
+def test_insurance_of_several_wagers_says_which(guest: Guest) -> None:
+    """A question stands alone on the bar, and its answers go with it."""
+    guest.sit("multiple-action", cards=f"{BURNED} 9s Ad 9h Kc 5c 6c Td 7h")
+    for number in (1, 2, 3):
+        guest.page.locator(f"#felt .may[id$=main-{number}]").click()
+    guest.play()
+    for number, answer in ((1, "Insure"), (2, "Decline"), (3, "Decline")):
+        expect(guest.page.locator("#turn")).to_have_text(f"Insurance on wager {number}?")
+        guest.move(answer)
+    expect(guest.page.locator("#move-Stand")).to_be_enabled()
+    expect(guest.page.locator("#move-Decline")).to_have_count(0)
+    expect(guest.page.locator("#said")).to_contain_text("“Box 4: 18")
 
 
 @pytest.mark.parametrize("table", ["six-to-five", 'game = "blackjack"\n[wagers.progressive]\n'])

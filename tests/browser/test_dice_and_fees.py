@@ -60,6 +60,8 @@ def test_a_wager_is_reduced_by_a_chosen_amount(guest: Guest) -> None:
     guest.page.keyboard.press("c")
     guest.has_chips(988_00)
     guest.page.locator("#more-list > summary").click()
+    for words in ("Take back my bet", "Reduce…", "Turn on", "Turn off"):
+        expect(guest.page.locator("#more-list").get_by_text(words, exact=True)).to_be_visible()
     guest.page.get_by_role("button", name="Reduce place to win 8").click()
     guest.page.locator("#amount-field").fill("6")
     guest.page.get_by_role("button", name="Confirm").click()

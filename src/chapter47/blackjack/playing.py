@@ -11,6 +11,8 @@ from chapter47.blackjack.hands import total
 from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.round.needs import NeedMove
 from chapter47.blackjack.round.pending import pending
+from chapter47.blackjack.shoe.from_the_hand import HAND
+from chapter47.blackjack.shoe.single import SHOE
 from chapter47.blackjack.state import MAIN, Round
 from chapter47.blackjack.table.in_play import BlackjackInPlay
 from chapter47.blackjack.table.perform import WAITS, waits_for
@@ -141,9 +143,16 @@ def _carried_over(event: e.CarriedOver, faces: Faces) -> str:
     return f"{event.bettor}'s {bet} on box {event.at} stays for the next round; hands won in a row: {event.won}."
 
 
+def _of_several(stack: str) -> str:
+    """Name the stack, unless the table can have only one."""
+    return "" if stack in (SHOE, HAND) else f" ({stack})"
+
+
 TELLERS: Final[dict[type[Event], Teller]] = {
-    e.Shuffled: lambda event, faces: f"{event.cards} cards are shuffled ({event.where}).",
-    e.CuttingCardPlaced: lambda event, faces: f"The last {event.behind} cards will not be dealt ({event.where}).",
+    e.Shuffled: lambda event, faces: f"{event.cards} cards are shuffled{_of_several(event.where)}.",
+    e.CuttingCardPlaced: lambda event, faces: (
+        f"The last {event.behind} cards{_of_several(event.where)} will not be dealt."
+    ),
     e.CuttingCardOut: _cutting_card_out,
     e.Burned: _burned,
     e.BurnCardShown: lambda event, faces: f"The burned card is shown: {faces.card(event.card)}.",

@@ -1,13 +1,17 @@
 """How texts and percentages are shown: what a terminal can display of outside text."""
 
+import re
 from typing import Final
 
 LONGEST: Final = 80
+ONE_OF_TWO: Final = re.compile(r"\bover under 13 (over|under)\b")
+"""The two bets of a wager, which people call over 13 and under 13."""
 
 
 def spoken(name: str) -> str:
     """Turn a name of a table file or script into everyday words: don't pass for dont-pass."""
-    return " ".join("don't" if word == "dont" else word for word in name.replace("-", " ").split(" "))
+    plain = " ".join("don't" if word == "dont" else word for word in name.replace("-", " ").split(" "))
+    return ONE_OF_TWO.sub(r"\1 13", plain)
 
 
 def legible(text: str) -> bool:

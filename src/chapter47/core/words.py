@@ -70,6 +70,8 @@ class DecisionAsked(NamedTuple):
     """As settlements name it, such as `1`."""
     about: str
     """In words, such as `box 1`."""
+    wager: int = 0
+    """Which of the player's wagers the question is about, from 1; 0 if there is only one or it is about all."""
 
 
 class Places(NamedTuple):

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from chapter47.drawing.font_metrics import FACES, Face, fixed_length
+from chapter47.drawing.font_metrics import FACES, Face, fixed_length, text_width
 
 Value = str | float | None
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -132,13 +132,23 @@ def arc_text(
     fill: str,
     spacing: float = 0.0,
 ) -> str:
-    """Write words along the lower part of a circle, as printed on felt. `place` is the id of its line."""
+    """Write words along the lower part of a circle, as printed on felt, as long in any font. `place` is the id of its
+    line."""
     (x, y), reach = middle, radius * 0.98
     rise = (radius**2 - reach**2) ** 0.5
     line = f"M{number(x - reach)},{number(y + rise)} A{number(radius)},{number(radius)} 0 0 0 "
     path = tag("path", id=place, d=f"{line}{number(x + reach)},{number(y + rise)}", fill="none")
     on_path = tag("textPath", words(says), href=f"#{place}", startOffset="50%", text_anchor="middle")
-    lettering = tag("text", on_path, font_size=size, fill=fill, letter_spacing=spacing or None, **_of_face(face))
+    lettering = tag(
+        "text",
+        on_path,
+        font_size=size,
+        fill=fill,
+        letter_spacing=spacing or None,
+        textLength=text_width(says, size, face, spacing),
+        lengthAdjust="spacingAndGlyphs",
+        **_of_face(face),
+    )
     return path + lettering
 
 

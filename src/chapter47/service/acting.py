@@ -190,9 +190,14 @@ def keep_rules(table: RecordedTable, actor: Actor) -> Done:
     return _with_values(table, "rules-kept", RulesKept(by=actor.name), values)
 
 
+def takes_own_pace(table: RecordedTable) -> bool:
+    """Return whether a player alone at the table chooses its pace: at a practice table, or at any demo table."""
+    return bool(table.house.settings.own_pace or table.values["practice"])
+
+
 def set_pace(table: RecordedTable, actor: Actor, pace: float | None, *, clock: bool) -> Done:
-    """Set the pace and the clock, for the only player at a practice table or at any demo table."""
-    if not (table.house.settings.own_pace or table.values["practice"]):
+    """Set the pace and the clock, for the only player at such a table."""
+    if not takes_own_pace(table):
         raise ServiceError(
             "pace.fixed", "The house sets the pace of this table", allowed="a practice table", status=409
         )

@@ -140,7 +140,18 @@ def places(posted: TableRules) -> Places:
 
 def asked(seen: TableView) -> DecisionAsked | None:
     decides = seen.round.asked
-    return None if decides is None else DecisionAsked(decides.bettor, decides.at, f"box {decides.at}")
+    if decides is None:
+        return None
+    return DecisionAsked(decides.bettor, decides.at, f"box {decides.at}", _which_wager(seen, decides))
+
+
+def _which_wager(seen: TableView, asked: AskedView) -> int:
+    """Return the number of the wager that is insured: of several on a box, or of the two hands of a box at Switch."""
+    if asked.question != "insurance":
+        return 0
+    if seen.sign.hands_per_box > 1:
+        return [hand.at for hand in seen.round.hands if hand.box == seen.round.hand(asked.at).box].index(asked.at) + 1
+    return asked.spot + 1 if len(_spots(seen.round, asked)) > 1 else 0
 
 
 def state_of_table(seen: TableView) -> str:
@@ -173,8 +184,11 @@ def _hand(seat: SeatView, asked: AskedView, faces: Faces) -> str:
 
 def _spot(seen: RoundView, asked: AskedView) -> str:
     """Which of several wagers on the box."""
-    spots = {stake.spot for stake in seen.stakes if stake.bettor == asked.bettor}
-    return f" of wager {asked.spot + 1}" if len(spots) > 1 else ""
+    return f" of wager {asked.spot + 1}" if len(_spots(seen, asked)) > 1 else ""
+
+
+def _spots(seen: RoundView, asked: AskedView) -> set[int]:
+    return {stake.spot for stake in seen.stakes if stake.bettor == asked.bettor}
 
 
 def step(done_next: StepView) -> str:

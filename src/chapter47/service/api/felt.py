@@ -204,6 +204,8 @@ def felt_of(message: TableMessage, actor: Actor | None, fit: Fit) -> Json:
         "owed": table.hosting.owed(table.in_play).get(who.name, 0) if who.name else 0,
         "seated": who.name in table.hosting.seated(table.in_play) if who.name else False,
         "alone": not [name for name in table.hosting.seated(table.in_play) if name != who.name],
+        "asked": asked._asdict() if (asked := words.asked(message.view(onlookers.ANYBODY))) else None,
+        "own_pace": acting.takes_own_pace(table),
         "staked": who.name in table.in_play.staked,
         "waits_for": acting.without_wagers(table),
         "missing": max(0, table.hosting.missing_wagers(table.in_play, who.name)) if who.name else 0,

@@ -31,6 +31,13 @@ LABELS: Final = {
     "decline-shoe": "Pass the shoe",
     "keep": "Keep the cards",
     "switch": "Switch",
+    "accept": "Take the card",
+    "refuse": "Refuse it",
+    "second-card": "Take my second card",
+    "later": "Take my card last",
+    "dead": "Give up the hand, bet returned",
+    "keep-first": "Keep my bet on hand 1",
+    "keep-second": "Keep my bet on hand 2",
 }
 """Labels of moves whose everyday name differs from the script's."""
 

@@ -64,7 +64,7 @@ async function askWhy(by) {
 }
 
 // Settings, kept in this browser -----------------------------------------------------------------------------------------
-const USUAL = { theme: "auto", felt: "green", four_colours: false, spoken: false };
+const USUAL = { theme: "auto", felt: "green", four_colours: false, spoken: false, pace: "house", no_clock: false };
 export const settings = { ...USUAL };
 export const listeners = [];
 

@@ -41,6 +41,8 @@ const isOpen = (offer) => !offer.after || pending.has(offer.after);
 const bets = () => all("bet").filter(isOpen);
 const seats = () => all("seat");
 const each = (offer) => offer?.times || 1; // a bet on a box with two hands is made for each of them
+/** Its places on the felt: a bet for several hands lies at each of them. */
+const spotsOf = (offer) => Array.from({ length: each(offer) }, (_, more) => offer.spot.replace(/\d+$/, (number) => Number(number) + more));
 const cost = (bets) => [...bets].reduce((total, [spot, cents]) => total + cents * each(all("bet").find((offer) => offer.spot === spot)), 0);
 const laid = () => cost(pending);
 const offerAt = (spot) => bets().find((offer) => offer.spot === spot);
@@ -48,9 +50,10 @@ const plain = (spot) => spot?.dataset.plain || spot?.getAttribute("aria-label") 
 const named = (spot) => plain($("felt").querySelector(`[id="${spot}"]`)).replace(/, (empty|[^,]* of your own)$/, "");
 const bet = (spot, cents, before) => (pending.set(spot, cents), order.push([spot, before]));
 
-function lay(spot) {
-  const offer = offerAt(spot);
-  if (!offer) return tooEarly(spot);
+function lay(tapped) {
+  const offer = bets().find((one) => spotsOf(one).includes(tapped));
+  if (!offer) return tooEarly(tapped);
+  const { spot } = offer;
   const chosen = Number(document.querySelector("input[name=chip]:checked")?.value || offer.least);
   const chip = offer.least === offer.most ? offer.least : chosen; // a bet of one amount is made with any chip
   const before = pending.get(spot) || 0;
@@ -168,19 +171,23 @@ function drawPending() {
   const frame = $("felt");
   for (const chips of frame.querySelectorAll(".pending")) chips.remove();
   for (const [id, cents] of [...sent, ...pending]) {
-    const spot = frame.querySelector(`[id="${id}"]`);
-    if (!spot) continue;
-    const edge = spot.querySelector(".room") || spot.querySelector("rect.edge, circle.edge, .edge:not(path)");
-    const room = (edge || spot.querySelector("text") || spot).getBBox();
-    const r = Math.max(13, Math.min(room.width, room.height, 80) * 0.3);
-    const times = each(all("bet").find((offer) => offer.spot === id));
-    const chip = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    chip.setAttribute("class", "pending");
-    chip.setAttribute("transform", `translate(${room.x + room.width / 2},${room.y + room.height / 2})`);
-    chip.innerHTML = `<circle r="${r}"/><circle class="ring" r="${r * 0.82}"/><text y="${r * 0.3}"
-      font-size="${Math.max(12, r * 0.8)}">${times > 1 ? `${times} × ` : ""}${money(cents)}</text>`;
-    spot.append(chip);
+    const offer = all("bet").find((one) => one.spot === id);
+    for (const place of offer ? spotsOf(offer) : [id]) drawChip(frame.querySelector(`[id="${place}"]`), cents);
   }
+}
+
+function drawChip(spot, cents) {
+  if (!spot) return;
+  const edge = spot.querySelector(".room") || spot.querySelector("rect.edge, circle.edge, .edge:not(path)");
+  const room = (edge || spot.querySelector("text") || spot).getBBox();
+  const r = Math.max(13, Math.min(room.width, room.height, 80) * 0.3);
+  const chip = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  chip.setAttribute("class", "pending");
+  chip.setAttribute("transform", `translate(${room.x + room.width / 2},${room.y + room.height / 2})`);
+  const words = money(cents);
+  const size = Math.max(11, Math.min(Math.max(13, r * 0.8), (3 * r) / words.length));
+  chip.innerHTML = `<circle r="${r}"/><circle class="ring" r="${r * 0.82}"/><text y="${size * 0.36}" font-size="${size}">${words}</text>`;
+  spot.append(chip);
 }
 
 // The bar ----------------------------------------------------------------------------------------------------------------
@@ -217,8 +224,9 @@ function moves() {
   if (short && demo) drawn.push(button("more-chips", `Take ${dollars(PLAY_CHIPS)} in play chips`, 'data-do="chips"', "", "go"));
   if (short && !demo) drawn.push(`<a class="button" id="ask-chips" href="/purse?table=${escape(table)}">Ask the dealer for chips</a>`);
   const can = new Map([...all("move"), ...all("turn")].map((offer) => [offer.name, offer]));
+  const asked = [...can.keys()].some((name) => ANSWERS.has(name));
   for (const [name, offer] of can) known.set(name, offer);
-  for (const [name, offer] of known)
+  for (const [name, offer] of known) if (can.has(name) || (!asked && !ANSWERS.has(name)))
     drawn.push(can.has(name) ? offered(moveId(offer), can.get(name), offer.key, "move") : button(moveId(offer), offer.label, "disabled", offer.key, "move off"));
   const laying = bets().length > 0 || pending.size > 0;
   const again = !pending.size && !made.length ? lastBets().filter(([spot]) => offerAt(spot) || all("bet").some((offer) => offer.spot === spot)) : [];
@@ -262,22 +270,28 @@ function more() {
 /** What can be done with one bet, in a line; each button is read aloud with the name of the bet. */
 function row([spot, offers]) {
   const wager = spoken($(spot)?.dataset.wager || "");
-  const name = (wager && offers[0].label.match(new RegExp(`${wager}( \\d+)?`))?.[0]) || named(spot).split(",")[0];
+  const name = (wager && offers[0].label.match(new RegExp(`${wager}.*$`))?.[0]) || named(spot).split(",")[0];
   const drawn = offers.map((offer) => {
-    const verb = offer.label.replace(` on ${name}`, "").replace(name, "").replace(/\s+/g, " ").trim();
+    const verb = offer.label.replace(new RegExp(` ${name}$`), "").replace(/ bet on$/, " bet");
     return offered(`more-${offer.name}`, offer, "", "").replace(escape(offer.label), escape(verb)).replace("<button ", `<button aria-label="${escape(offer.label)}${isChosen(offer) ? "…" : ""}" `);
   });
   return `<p class="row"><b>${escape(name)}</b>${drawn.join("")}</p>`;
 }
 
-const QUESTIONS = { insure: "Insurance?", "even-money": "Even money?", rescue: "Keep the double, or give it up and lose half?", "take-dice": "The dice are offered to you." };
+/** Moves that answer a question: they are on the bar only while it is asked, and alone. */
+const ANSWERS = new Set(["insure", "even-money", "decline", "keep", "switch", "let-stand", "rescue", "take-dice", "decline-dice", "accept", "refuse", "second-card", "later", "dead"]);
+const QUESTIONS = { insure: "Insurance#?", "even-money": "Even money?", rescue: "Keep the double, or give it up and lose half?", "take-dice": "The dice are offered to you.",
+  refuse: "The next card was seen. Take it?", "second-card": "You were skipped. Take your second card?", later: "Your card was forgotten. Take it after the others?" };
 
 const ownTotals = () => [...$("felt").querySelectorAll('.own [id^="badge-"]')].map((badge) => badge.getAttribute("aria-label").split(": ").pop());
 const isSwitch = () => all("move").some((offer) => offer.name === "switch");
 const switchQuestion = () => `You have ${ownTotals().join(" and ")}. Switch the top cards?`;
 
 /** What is asked, in words. */
-const question = () => [...all("move"), ...all("turn")].map((offer) => QUESTIONS[offer.name]).find(Boolean);
+function question() {
+  const asked = [...all("move"), ...all("turn")].map((offer) => QUESTIONS[offer.name]).find(Boolean);
+  return asked?.replace("#", state.asked?.wager ? ` on wager ${state.asked.wager}` : "");
+}
 
 function hint() {
   if (state.closed) return "This table is closed. Your chips stay yours: take them to another table.";
@@ -342,7 +356,29 @@ function show(now) {
   ownPlace = place;
   $("felt").dataset.drawn = now.drawn_for;
   document.body.dataset.version = now.version;
+  keepPace();
   coach.see(now);
+}
+
+// The pace, for somebody alone at a table that leaves it to its player --------------------------------------------------
+const PACES = { house: null, slow: 1.5, fast: 0.25, "at-once": 0 };
+let paced = ""; // what was asked for since you are alone here
+
+function keepPace() {
+  const [fields, alone] = [$("pace"), Boolean(state.own_pace && state.seated && state.alone && !state.closed)];
+  fields.hidden = !state.own_pace || role !== "player";
+  fields.disabled = !alone;
+  const wanted = { pace: PACES[settings.pace] ?? null, clock: !settings.no_clock };
+  const named = alone ? JSON.stringify(wanted) : "";
+  const usual = wanted.pace === null && wanted.clock;
+  if (named === paced) return;
+  if (alone && !(usual && !paced)) choosePace(wanted);
+  paced = named;
+}
+
+async function choosePace(wanted) {
+  const answer = await call("POST", `/tables/${table}/pace`, { ...wanted, key: newKey() });
+  if (!answer.ok && !/^pace\./.test(answer.data.code)) refusedWith(answer.data); // somebody else has sat down meanwhile
 }
 
 function begin(now) {
@@ -669,7 +705,7 @@ new MutationObserver(() => {
   isHeld = open;
   stream.hold(open);
 }).observe(document.body, { subtree: true, attributeFilter: ["open"] });
-listeners.push(() => state && stream.draw(look()));
+listeners.push((name) => state && (name === "pace" || name === "no_clock" ? keepPace() : stream.draw(look())));
 
 /* For the console and the tests. */
-globalThis.felt = { look, settings, motion, show, now: () => state, act, breakConnection: () => stream.break() };
+globalThis.felt = { look, settings, motion, show, now: () => state, pending: () => pending.size, act, breakConnection: () => stream.break() };

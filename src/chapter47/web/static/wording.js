@@ -78,7 +78,7 @@ const NOTICES = {
   "dealer-assigned": (notice) => (notice.dealer ? `${notice.dealer} deals at this table.` : "No dealer is assigned to this table."),
   "rules-changing": (notice) => `New rules from ${new Date(notice.at).toLocaleTimeString()}${reason(notice)}. The table closes then after its round and opens again. ${notice.notices.join(" ")}`.trim(),
   "rules-kept": () => "The rules stay as they are.",
-  "pace-chosen": (notice) => `${notice.player} chose the pace of the table.`,
+  "pace-chosen": ({ seconds, clock }) => `${clock ? "The usual time limit" : "No time limit"}, ${seconds === null ? "the usual pace" : seconds ? `${seconds} s for each step` : "no pause between steps"}.`,
   closing: (notice) => `The table closes when every bet is decided${reason(notice)}.`,
   closed: (notice) => `The table is closed${reason(notice)}.`,
   restarted: () => "The server restarted. The table continues as it was last confirmed.",
