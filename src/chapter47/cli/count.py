@@ -67,6 +67,10 @@ def count(
     count: Annotated[str, Parameter("--count", help="hi-lo, ko, halves … or a count file.")] = "hi-lo",
     quality: Annotated[bool, flag("--quality", "Only how well the count follows the cards; no simulation.")] = False,
     indices: Annotated[bool, flag("--indices", "At which count the best play changes, exact; no simulation.")] = False,
+    depth: Annotated[
+        float | None,
+        option("--depth", "How much of the shoe is dealt for the indices (default: a sixth; running counts later)."),
+    ] = None,
     write: Annotated[Path | None, option("--write", "Write a count file with these indices.")] = None,
     rounds: Annotated[int, WHOLE_NUMBER, option("--rounds", "How many rounds to simulate.")] = 5_000_000,
     seed: Annotated[
@@ -99,7 +103,7 @@ def count(
     from chapter47.desk.counting import count as rate
     from chapter47.desk.counting import read_sweep
 
-    options = {"count", "rounds", "seed", "sweep", "plots", *asdict(betting)}
+    options = {"count", "depth", "rounds", "seed", "sweep", "plots", *asdict(betting)}
     with refusals(json_, options=options), progress(quiet=json_) as watch:
         _check_plots(plots)
         rated = rate(
@@ -107,6 +111,7 @@ def count(
             count,
             rounds=0 if quality or indices or write else rounds,
             indices=indices or write is not None,
+            depth=depth,
             seed=seed,
             sweep=read_sweep(sweep or ()),
             watch=watch,

@@ -141,11 +141,12 @@ class Pricing(Generic[P]):
     removal: Callable[[P], Mapping[str, Mapping[str, float]]] | None = None
     """By wager (`main` and the side wagers, with the bet if there are several) and rank: how the player's edge changes
     when one such card leaves the full shoe."""
-    optimal_removal: Callable[[P], Mapping[str, float]] | None = None
-    """By rank: the same for the main wager with optimal play, chosen again after each removal."""
-    indices: Callable[[P, Mapping[str, float], str, float], Sequence[Json]] | None = None
-    """Takes tags by rank, the rounding and the running count of a full shoe; returns the count at which each play
-    changes."""
+    optimal_removal: Callable[[P, str], Mapping[str, float]] | None = None
+    """By rank: the same for the main wager with optimal play, chosen again after each removal; late surrender only
+    against the up cards named."""
+    indices: Callable[[P, Mapping[str, float], str, float, float | None], Sequence[Json]] | None = None
+    """Takes tags by rank, the rounding, the running count of a full shoe and the share of the shoe dealt; returns the
+    count at which each play changes."""
     playing_efficiency: Callable[[P, Mapping[str, float]], float] | None = None
     cards: Callable[[P], Mapping[str, int]] | None = None
     """How many cards of each rank the full shoe has, by the names that `removal` uses."""

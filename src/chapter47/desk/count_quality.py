@@ -50,14 +50,14 @@ def _efficiency(table: "AnyTable", tags: Mapping[str, float]) -> float | None:
         return None
 
 
-def indices(table: "AnyTable", path: Path) -> list[Json]:
-    """At which count the best play of each hand changes."""
+def indices(table: "AnyTable", path: Path, depth: float | None) -> list[Json]:
+    """Return at which count the best play of each hand changes with this share of the shoe dealt."""
     work_out = pricing_of(table).indices
     if work_out is None:
         raise NotOfferedError("a game with decisions", table.game)
     reading = CountReading(data := count_data(path), tuple(data))
     start = reading.begins() + reading.begins_per_deck() * _decks(table)
-    return [*work_out(table, tags_of(path), reading.rounding(), start)]
+    return [*work_out(table, tags_of(path), reading.rounding(), start, depth)]
 
 
 def _decks(table: "AnyTable") -> float:

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 ROUNDS: Final = 5_000_000
 SWEPT: Final = ("penetration", "boxes", "spread")
 MOST_BOXES: Final = 7
+DEEPEST: Final = 0.9
+"""Share of the shoe dealt, at most, for indices."""
 
 
 class CountAnalysis(GameAnswer, frozen=True):
@@ -82,6 +84,7 @@ def count(
     *,
     rounds: int = ROUNDS,
     indices: bool = False,
+    depth: float | None = None,
     seed: int = 1,
     bankroll: float = 10_000,
     kelly: float = 1.0,
@@ -103,15 +106,18 @@ def count(
     `rounds` are played with one unit on every box and the plays of the count; 0 leaves all but the quality out. The
     ramp is the best one for `bankroll`, `spread` and a share of Kelly, or for a lifetime risk of ruin (`risk`).
     `play` is `play-all`, `back-counting` (bet only with an advantage) or `leaving` (a new shoe below `leave`).
-    `indices` adds at which count the best play of each hand changes. `sweep` repeats it for values of `penetration`,
+    `indices` adds at which count the best play of each hand changes, with the share `depth` of the shoe dealt (by
+    default a sixth, for running counts half of the penetration). `sweep` repeats it for values of `penetration`,
     `boxes` and `spread`."""
-    if problems := [*_problems(rounds, bankroll, kelly, risk, spread, unit, boxes, penetration, play, trip, sweep)]:
+    if problems := [
+        *_problems(rounds, bankroll, kelly, risk, spread, unit, boxes, penetration, play, trip, sweep, depth)
+    ]:
         raise BadArgumentError(problems)
     path = count_path(path_of(count, "count"))
     data: Json = {**identity(table), "count": str(count), **quality(table, path), "rounds": 0, "seed": seed}
     notes: list[str] = []
     if indices:
-        data["indices"] = index_rows(table, path)
+        data["indices"] = index_rows(table, path, depth)
     hourly = rounds_per_hour or float(usual_rounds(table, boxes))
     chosen = Bankroll(
         float(bankroll), kelly_of_risk(risk) if risk else kelly, spread, unit, trip, hourly, play == "back-counting"
@@ -214,6 +220,7 @@ def _problems(
     play: str,
     trip: int,
     sweep: Mapping[str, Sequence[float]] | None,
+    depth: float | None,
 ) -> Iterator[Problem]:
     if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 0:
         yield Problem("rounds", repr(rounds), "0 or more")
@@ -237,6 +244,8 @@ def _problems(
     for dealt in [penetration, *swept.get("penetration", ())]:
         if dealt is not None and not 0 < dealt < 1:
             yield Problem("penetration", repr(dealt), "a share of the shoe between 0 and 1")
+    if depth is not None and not 0 <= depth <= DEEPEST:
+        yield Problem("depth", repr(depth), f"a share of the shoe from 0 to {DEEPEST}")
 
 
 def read_sweep(words: Sequence[str]) -> dict[str, list[float]]:

@@ -1,7 +1,7 @@
 """Index numbers: the count at which the best play of a hand changes, computed from the average shoe at each count."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, sqrt
 from pathlib import Path
@@ -33,6 +33,14 @@ SELDOM: Final = 1e-300
 NORMAL: Final = NormalDist()
 USUAL_VARIANCE: Final = 1.33
 """Assumed variance of a round, for the bets of a risk-averse player."""
+INDEX_DEPTH: Final = 1 / 6
+"""How much of the shoe is dealt where indices by a true count are worked out: one deck of six. Print generates them
+early in the shoe; later, a play changes at another true count."""
+EFFICIENCY_LEFT: Final = 24
+"""Cards of one deck that are left where the playing efficiency is worked out."""
+DRAWN_TO: Final = (12, 13, 14, 15, 16)
+DOUBLED_ON: Final = (8, 9, 10, 11)
+"""Hard totals whose decisions make up the playing efficiency."""
 COUNTS: Final = tuple(range(-12, 13))
 """True counts at which shoes are analysed."""
 ROWS: Final = (*(f"hard {total}" for total in HARD), *(f"soft {total}" for total in SOFT))
@@ -80,13 +88,19 @@ class CellValues:
         return np.maximum(self.unsplit, self.split)
 
 
-def index_numbers(table: TableRules, tags: Mapping[str, float], depth: float | None = None) -> list[Index]:
-    """Return the indices of every cell and move, by true counts of balanced tags at this depth (by default half of the
-    penetration)."""
+def index_numbers(table: TableRules, tags: Mapping[str, float], depth: float) -> list[Index]:
+    """Return the indices of every cell and move, by true counts of balanced tags with this share of the shoe dealt."""
+    _check_indices(table)
     (shoe,) = single_shoe(table)
+    return _index_numbers(MeanShoes(table, shoe, np.array([tags[name] for name in NAMES]), depth))
+
+
+def _check_indices(table: TableRules) -> None:
     if table.hole_card == "face-up" or not isinstance(analyse(table), OneWagerAnalysis):
         raise NotPricedError("indices are worked out for a hand against one up card")
-    means = MeanShoes(table, shoe, np.array([tags[name] for name in NAMES]), depth)
+
+
+def _index_numbers(means: "MeanShoes") -> list[Index]:
     by_count = means.values_at(COUNTS)
     return [*_insurance(by_count, means), *_indices(by_count, means)]
 
@@ -134,11 +148,12 @@ class MeanShoes:
         base = self._values(neutral, None)
         return base, [self._values(_less(neutral, value), self.weights) for value in range(VALUES)]
 
-    def as_counted(self, before: float | None, row: int, up: int) -> float | None:
-        """Convert a count before the deal into the count at the decision, with the hand and the up card seen."""
+    def as_counted(self, before: float | None, row: int, up: int, *, two: bool) -> float | None:
+        """Convert a count before the deal into the count at the decision, with the hand and the up card seen; `two`: of
+        two-card hands only."""
         if before is None:
             return None
-        counted, cards = (float(each[row, up]) for each in self.tags_in_cell)
+        counted, cards = (float(each[row, up]) for each in self.tags_in_cell[two])
         return (before * self.left / self.per_deck + counted) * self.per_deck / (self.left - cards)
 
     def shoe_at(self, count: float) -> CardCounts:
@@ -158,7 +173,7 @@ class MeanShoes:
         played = optimal(prepared)
         if weights is None:
             weights = self.weights = _reached(prepared, played)
-            self.tags_in_cell = _cell_tags(prepared, weights, self.tags)
+            self.tags_in_cell = [_cell_tags(prepared, of_hands, self.tags) for of_hands in _by_size(prepared, weights)]
         return _cell_values(prepared, played, weights)
 
     def _shoe_of(self, counts: Ints) -> CardCounts:
@@ -207,6 +222,11 @@ def _summed(prepared: PreparedShoe, by_hand: Floats) -> Floats:
     return sums
 
 
+def _by_size(prepared: PreparedShoe, weights: Floats) -> tuple[Floats, Floats]:
+    """Weights of all hands, and of those of two cards."""
+    return weights, np.where(prepared.hands.size[:, None] == 2, weights, 0.0)
+
+
 def _cell_tags(prepared: PreparedShoe, weights: Floats, tags: Floats) -> tuple[Floats, Floats]:
     """Return the average count of the hand and up card in each cell, and their number of cards."""
     seen = prepared.deal.cards @ tags, prepared.deal.cards.sum(axis=1)
@@ -219,7 +239,7 @@ def _cell_tags(prepared: PreparedShoe, weights: Floats, tags: Floats) -> tuple[F
 def _cell_values(prepared: PreparedShoe, played: OptimalPlay, weights: Floats) -> CellValues:
     """Average the moves by cell: standing and hitting over all hands that reach it, other moves over two-card hands,
     given that the dealer has no blackjack."""
-    moves, two = played.moves, np.where(prepared.hands.size[:, None] == 2, weights, 0.0)
+    moves, (_, two) = played.moves, _by_size(prepared, weights)
     splits = np.full_like(moves.stand, NOT_OPEN)
     splits[prepared.pairs.rows] = played.split
     double = np.where(prepared.may_double[:, None] == 1, moves.double, NOT_OPEN)
@@ -236,7 +256,7 @@ def _cell_values(prepared: PreparedShoe, played: OptimalPlay, weights: Floats) -
         split=mean(splits, two),
         surrender=mean(prepared.surrender_values, two),
         drawn=mean(np.maximum(moves.stand, moves.hit), two),
-        insurance=0.5 * (3.0 * tens / unseen - 1.0) if prepared.insurable else NOT_OPEN,
+        insurance=_insured(tens, unseen) if prepared.insurable else NOT_OPEN,
         round=played.value,
         frequency=_summed(prepared, weights),
     )
@@ -254,14 +274,19 @@ def _corrected(values: CellValues, base: CellValues, effects: list[CellValues], 
 
 
 def _insurance(by_count: Mapping[float, CellValues], means: MeanShoes) -> Iterator[Index]:
-    """Index for insurance: the dealer's ace is seen, the player's cards are not."""
-    gains = {count: values.insurance for count, values in by_count.items()}
-    if min(gains.values()) < NOT_OPEN / 2:
+    """Yield the count from which insurance pays: the dealer's ace is seen; the player's cards are any."""
+    if min(values.insurance for values in by_count.values()) < NOT_OPEN / 2:
         return
+    gains = {count: _insured(float(means.composition(count)[VALUES - 1]), means.left - 1) for count in by_count}
     for before, rising in _crossings(gains):
         ace = float(means.tags[ACE])
         exact = (before * means.left / means.per_deck + ace) * means.per_deck / (means.left - 1)
         yield Index("insurance", "A", "insure", "decline", exact, exact, below=not rising)
+
+
+def _insured(tens: float, unseen: float) -> float:
+    """Return what insurance is worth in units of the wager."""
+    return 0.5 * (3.0 * tens / unseen - 1.0)
 
 
 class IndexQuestion(NamedTuple):
@@ -291,7 +316,8 @@ def _indices(by_count: Mapping[float, CellValues], means: MeanShoes) -> Iterator
                 at_up = {count: float(gain[up]) for count, gain in gains.items()}
                 if min(at_up.values()) > NOT_OPEN / 2:
                     for index in _of_cell(by_count, hand, row, up, question, at_up):
-                        exact, averse = (means.as_counted(at, row, up) for at in (index.exact, index.risk_averse))
+                        counts = index.exact, index.risk_averse
+                        exact, averse = (means.as_counted(at, row, up, two=question.move != "S") for at in counts)
                         assert exact is not None
                         yield index._replace(exact=exact, risk_averse=averse)
 
@@ -386,17 +412,18 @@ def _shoe_at(table: TableRules, shoe: CardCounts, text: str, problems: list[Prob
 # Playing efficiency ---------------------------------------------------------------------------------------------------
 
 
-def playing_efficiency(table: TableRules, tags: Mapping[str, float], depth: float = 0.5) -> float:
-    """Return the share of the gain from perfect play variations that a count captures with flat bets and without
-    insurance (Griffin). Each decision's gain is assumed to be linear in the cards gone and normally distributed, as in
-    The Theory of Blackjack; the effects of removal are exact."""
-    (shoe,) = single_shoe(table)
-    means = MeanShoes(table, shoe, np.array([tags[name] for name in NAMES]), depth)
+def playing_efficiency(table: TableRules, tags: Mapping[str, float]) -> float:
+    """Return how much of the gain of perfect play variations a count gets with flat bets (Griffin).
+
+    As in The Theory of Blackjack: one deck, the dealer hits soft 17; drawing to hard 12 to 16, doubling hard totals and
+    insurance, no soft hands and no pairs. The gain of each decision is linear in the cards gone and normally
+    distributed. With 24 cards left the printed figures of twelve counts are met within 0.007."""
+    (shoe,) = single_shoe(one_deck := replace(table, decks=1, soft_17="hit"))
+    means = MeanShoes(one_deck, shoe, np.array([tags[name] for name in NAMES]), 0.0)
     base, effects = means.effects_of_removal()
-    cards = int(shoe.counts.sum())
-    scale = means.left * (cards - means.left) / (cards - 1)
+    scale = (means.left - 1) * (means.left - EFFICIENCY_LEFT) / EFFICIENCY_LEFT
     perfect = counted = 0.0
-    for weight, behind, each in _decisions(base, effects):
+    for weight, behind, each in _decisions(base, effects, float(means.shares[ACE])):
         effect = each - float(means.shares @ each)
         variance = float(means.shares @ effect**2)
         if variance <= 0.0:
@@ -409,14 +436,18 @@ def playing_efficiency(table: TableRules, tags: Mapping[str, float], depth: floa
     return counted / perfect
 
 
-def _decisions(base: CellValues, effects: list[CellValues]) -> Iterator[tuple[float, float, Floats]]:
-    """Return how often each decision occurs, how much better the usual play is, and the effects of removal on that."""
-    for row in range(len(ROWS) + VALUES):
-        for question in TOTALS[:2] if row < len(ROWS) else PAIRS[:1]:
+def _decisions(base: CellValues, effects: list[CellValues], aces: float) -> Iterator[tuple[float, float, Floats]]:
+    """Yield how often each decision comes up, by how much the usual play is better, and the effects of removal on that;
+    insurance is asked as often as an ace is turned up."""
+    drawing, doubling, _ = TOTALS
+    for question, totals in ((drawing, DRAWN_TO), (doubling, DOUBLED_ON)):
+        for row in map(HARD.index, totals):
             gain = question.gain(base)[row]
             each = np.array([question.gain(effect)[row] - gain for effect in effects])
             for up in np.flatnonzero(gain > NOT_OPEN / 2):
                 yield float(base.frequency[row, up]), abs(float(gain[up])), each[:, up]
+    if base.insurance > NOT_OPEN / 2:
+        yield aces, abs(base.insurance), np.array([effect.insurance - base.insurance for effect in effects])
 
 
 def _gain(behind: float, deviation: float) -> float:
@@ -427,10 +458,16 @@ def _gain(behind: float, deviation: float) -> float:
     return deviation * (NORMAL.pdf(at) - at * NORMAL.cdf(-at))
 
 
-def index_rows(table: TableRules, tags: Mapping[str, float], rounding: str, start: float) -> list[Json]:
-    """Return every index as it appears in an answer; for a running count, at the mean depth."""
+def index_rows(
+    table: TableRules, tags: Mapping[str, float], rounding: str, start: float, depth: float | None = None
+) -> list[Json]:
+    """Return every index as an answer holds it; where the running count decides, as a running count at that depth.
+
+    The depth is the share of the shoe dealt: by default `INDEX_DEPTH`, for a running count half of the penetration."""
+    _check_indices(table)
     (shoe,) = single_shoe(table)
-    means = MeanShoes(table, shoe, np.array([tags[name] for name in NAMES]), None)
+    depth = INDEX_DEPTH if depth is None and rounding != "running" else depth
+    means = MeanShoes(table, shoe, np.array([tags[name] for name in NAMES]), depth)
     drifted = start + means.drift * (int(shoe.counts.sum()) - means.left)
 
     def reported(true: float | None) -> float | None:
@@ -439,7 +476,7 @@ def index_rows(table: TableRules, tags: Mapping[str, float], rounding: str, star
         return drifted + true * means.left / means.per_deck
 
     rows = []
-    for index in index_numbers(table, tags):
+    for index in _index_numbers(means):
         exact = reported(index.exact)
         assert exact is not None
         rows.append(

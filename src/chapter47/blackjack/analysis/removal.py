@@ -3,8 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
+import numpy as np
+
 from chapter47.blackjack.analysis.chart.best_chart import worth_of_chart
+from chapter47.blackjack.analysis.chart.best_play import optimal
 from chapter47.blackjack.analysis.chart.chart import cells_of
+from chapter47.blackjack.analysis.exact.arrays import NOT_OPEN
 from chapter47.blackjack.analysis.exact.prepared import prepare
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.exact.values import NAMES, value_index
@@ -37,13 +41,19 @@ def main_removal(table: TableRules) -> Effects:
     return effects
 
 
-def optimal_removal(table: TableRules) -> Effects:
-    """Return effects for the main wager with optimal play, chosen again after each removal."""
-    whole, (shoe,) = analyse(table), single_shoe(table)
-    return {
-        name: whole.house_edge_optimal - analyse(table, without(shoe, value)).house_edge_optimal
-        for value, name in enumerate(NAMES)
-    }
+def optimal_removal(table: TableRules, surrendered_to: str) -> Effects:
+    """Return effects for the main wager with optimal play, chosen again after each removal; late surrender only against
+    the up cards named."""
+    game, (shoe,) = analysed_game(table), single_shoe(table)
+    kept = np.array([name in surrendered_to for name in NAMES])[[view[0] for view in game.views]]
+
+    def edge(left: CardCounts) -> float:
+        prepared = prepare(table, left, game)
+        surrender = np.where(kept, prepared.surrender_values, NOT_OPEN)
+        return -optimal(prepared._replace(surrender_values=surrender)).value
+
+    whole = edge(shoe)
+    return {name: whole - edge(without(shoe, value)) for value, name in enumerate(NAMES)}
 
 
 def side_removal(table: TableRules, name: str, bet: str) -> Effects:
