@@ -89,7 +89,7 @@ PRINTED_EFFICIENCY = {
     "mentor": 0.62,
 }
 """Griffin, The Theory of Blackjack, and for KO, Zen, Red Seven and Mentor what others have by his method."""
-TAGS_IN_PRINT = {
+TAGS_IN_PRINT: dict[tuple[int, ...], float] = {
     (0, 0, 1, 1, 1, 1, 0, 0, 0, -1): 0.615,
     (0, 1, 1, 2, 2, 2, 1, 0, -1, -2): 0.673,
     (0, 1, 2, 2, 3, 2, 2, 1, -1, -3): 0.690,
