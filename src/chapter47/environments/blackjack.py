@@ -13,7 +13,7 @@ from chapter47.core.cards import Card
 from chapter47.core.coaching import AnyCoaching, DecisionValues
 from chapter47.core.event import Event, RoundBegan
 from chapter47.core.posting import Posting
-from chapter47.environments.table_env import PLAYER, Info, Observation, TableEnv, staked, units
+from chapter47.environments.table_env import Info, Observation, TableEnv, staked, units
 
 RANKS: Final = "A23456789T"
 """The order of ranks in observations; tens include face cards."""
@@ -112,7 +112,7 @@ class BlackjackEnv(TableEnv):
         assert game.coaching is not None
         coaching: AnyCoaching = game.coaching.load()
         assert coaching.decision is not None
-        events = self._hosting.recalled(self._events, onlookers.player(PLAYER))
+        events = self._hosting.recalled(self._events, onlookers.player(self.player))
         answer = coaching.decision(self.posting, self._seat(), events)
         if not isinstance(answer, DecisionValues):
             return nan

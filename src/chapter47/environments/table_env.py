@@ -3,6 +3,7 @@
 A session plays the table. Legal actions are its game's offers, and rewards are its settlements."""
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -70,7 +71,10 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         self._hosting: Hosting = game.hosting.load()
         self._session: Session | None = None
         self._over = True
-        self._net = 0
+        self.player = PLAYER
+        """Who acts; only a table of several seats changes it."""
+        self.players: tuple[str, ...] = (PLAYER,)
+        self._nets: Counter[str] = Counter()
         self._cited: list[str] = []
         self.actions = self._action_names()
         """The name of each action."""
@@ -127,28 +131,57 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         self._cited.clear()
         self._over = False
         self._ready()
-        return self._observation(), self._info()
+        return self._observation(), self.info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, Info]:
         """Perform an action and deal until the next decision. An illegal action changes nothing."""
-        self._cited.clear()
-        name = self.actions[int(action)]
-        acts = self._legal_now().get(name)
-        if acts is None:
-            return self._observation(), 0.0, self._over, False, self._info(illegal=True)
-        extra: Info = {}
-        self._before(name, extra)
-        before = self._worth()
-        for act in acts:
-            self._perform(act)
-        if dealt := self._deals(name):
-            self._perform(self._hosting.closes_wagers(self.session.table))
-        self.session.go_on()
-        self._over = self._ended(dealt)
+        before = self.worth(self.player)
+        extra = self.perform(self.actions[int(action)])
+        if extra is None:
+            return self._observation(), 0.0, self._over, False, self.info(illegal=True)
         if not self._over:
             self._ready()
-        reward = (self._worth() - before) / self.unit
-        return self._observation(), reward, self._over, False, {**self._info(), **extra}
+        reward = (self.worth(self.player) - before) / self.unit
+        return self._observation(), reward, self._over, False, {**self.info(), **extra}
+
+    def perform(self, action: str, *, closes: bool = True) -> Info | None:
+        """Perform an action and deal until the next decision; return what was known before, or None if it is illegal.
+
+        `closes`: a wager ends the time for wagers, because nobody else is still to bet."""
+        self._cited.clear()
+        acts = self._legal_now().get(action)
+        if acts is None:
+            return None
+        extra: Info = {}
+        self._before(action, extra)
+        for act in acts:
+            self._perform(act)
+        if (dealt := self._deals(action)) and closes:
+            self._perform(self._hosting.closes_wagers(self.session.table))
+        self.session.go_on()
+        self._over = (closes or not dealt) and self._ended(dealt)
+        return extra
+
+    def observe(self, player: str) -> Observation:
+        """Return what a player sees, who then is the one who acts."""
+        self.player = player
+        return self._observation()
+
+    def asked(self) -> str:
+        """Return the player who must decide."""
+        return self._hosting.awaited(self.session.table)
+
+    def worth(self, player: str) -> int:
+        """Return a player's result at this table in cents, less fees that are marked and not collected yet."""
+        return self._nets[player] - self.session.owed.get(player, 0)
+
+    def info(self, *, illegal: bool = False) -> Info:
+        """Return the info of a step, for the player who acts."""
+        return {
+            "action_mask": self.action_mask(),
+            "citations": tuple(dict.fromkeys(cited for cited in self._cited if cited)),
+            "illegal": illegal,
+        }
 
     def render(self) -> str | None:
         """Draw the table as an SVG document."""
@@ -157,7 +190,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
 
         if self.render_mode is None:
             return None
-        return drawn_table(self.session.game, self.session.table, Settings(viewer=PLAYER))
+        return drawn_table(self.session.game, self.session.table, Settings(viewer=self.player))
 
     def action_mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         """Return 1 for each legal action, 0 for the others."""
@@ -167,12 +200,17 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
     # Helpers of the games --------------------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        self._net = 0
+        self._nets.clear()
         session = Session(self.posting, int(self.np_random.integers(2**63)))
         session.watch = self._watch
         self._session = session
-        seat = next(offer for offer in self._offers() if offer.kind == "seat")
-        self._perform(seat.act)
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        for player in self.players:
+            self.player = player
+            self._perform(next(offer for offer in self._offers() if offer.kind == "seat").act)
+        self.player = self.players[0]
 
     def _perform(self, act: Act | None) -> None:
         refusal = self.session.perform(act) if act else "the time for wagers cannot end"
@@ -181,14 +219,14 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
 
     def _ready(self) -> None:
         """Perform what the player only needs to confirm, such as taking the dice."""
-        while act := self._hosting.takes_turn(self.session.table, PLAYER):
+        while act := self._hosting.takes_turn(self.session.table, self.player):
             self.session.perform(act)
 
     def _offers(self) -> list[Offer]:
-        return list(self._hosting.offers(self.session.table, PLAYER))
+        return list(self._hosting.offers(self.session.table, self.player))
 
     def _seat(self) -> OfItsGame:
-        return self.session.table.view(onlookers.player(PLAYER))
+        return self.session.table.view(onlookers.player(self.player))
 
     def _legal_now(self) -> Mapping[str, Sequence[Act]]:
         return {} if self._over else self._legal()
@@ -197,22 +235,11 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         for entry in entries:
             event = entry.event
             self._cited.append(event.by)
-            if isinstance(event, Paid) and event.bettor == PLAYER:
-                self._net += event.amount
-            elif isinstance(event, Collected) and event.bettor == PLAYER:
-                self._net -= event.amount
+            if isinstance(event, Paid):
+                self._nets[event.bettor] += event.amount
+            elif isinstance(event, Collected):
+                self._nets[event.bettor] -= event.amount
             self._notice(event)
-
-    def _worth(self) -> int:
-        """The player's result at this table in cents, less fees that are marked and not collected yet."""
-        return self._net - self.session.owed.get(PLAYER, 0)
-
-    def _info(self, *, illegal: bool = False) -> Info:
-        return {
-            "action_mask": self.action_mask(),
-            "citations": tuple(dict.fromkeys(cited for cited in self._cited if cited)),
-            "illegal": illegal,
-        }
 
     def _bad_unit(self) -> Problem | None:
         least, most, step = self.posting.minimum, self.posting.maximum, self.posting.chip
