@@ -7,7 +7,7 @@ import socket
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Self
@@ -39,7 +39,7 @@ from chapter47.service.store import (
     StoreError,
 )
 from chapter47.service.store.database import Database
-from chapter47.service.store.fence import HOUSE
+from chapter47.service.store.fence import HOUSE, WRITE_LOCK, connection_name
 
 NOT_NOW: Final = 503
 CHIPS: Final = 1_000_000_00
@@ -346,6 +346,21 @@ def test_a_paused_process_does_not_write_when_it_wakes_up(tmp_path: Path, postgr
                     before = await version_of(other, table)
                     assert await version_of(awake, table) >= before
         cluster.check()
+
+    run(trial, tmp_path, postgres)
+
+
+def test_a_process_paused_in_the_middle_of_a_statement_holds_nobody_up(tmp_path: Path, postgres: Postgres) -> None:
+    async def trial(cluster: Cluster) -> None:
+        living = await cluster.add()
+        with closing(psycopg.connect(cluster.database, application_name=connection_name("paused"))) as paused:
+            paused.execute("SELECT pg_advisory_xact_lock(%s)", (WRITE_LOCK,))
+            paused.pgconn.enter_pipeline_mode()
+            paused.pgconn.send_query_params(b"SELECT 1", [])  # without its end, which PostgreSQL waits for
+            paused.pgconn.flush()
+            with psycopg.connect(cluster.database, autocommit=True) as hand:
+                hand.execute("UPDATE leases SET owner = 'paused' WHERE stream = %s", (HOUSE,))
+            await until(lambda: cluster.owned_by(living) == {HOUSE})
 
     run(trial, tmp_path, postgres)
 

@@ -57,7 +57,7 @@ def keeps_to_it(operation: Any, token: str) -> int:
     def asked(case: Any) -> None:
         nonlocal answered
         answered += 1
-        answer = case.call(headers={"Authorization": f"Bearer {token}"})
+        answer = case.call(headers={"Authorization": f"Bearer {token}"}, timeout=SECONDS)
         case.validate_response(answer, checks=CHECKS)
 
     asked()

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from chapter47.service.store import Fence, Store
-from chapter47.service.store.fence import CHANNEL, HOUSE, WRITE_LOCK
+from chapter47.service.store.fence import CHANNEL, HOUSE, WRITE_LOCK, connection_name
 
 if TYPE_CHECKING:
     import psycopg
@@ -227,6 +227,7 @@ class Cluster:
         while not self._ended.is_set():
             try:
                 with self._connected() as connection:
+                    connection.execute(f"SET lock_timeout = {round(self._fence.seconds * 1000)}".encode())
                     connection.execute(f"LISTEN {CHANNEL}".encode())
                     self._live(connection)
             except psycopg.Error as error:
@@ -240,7 +241,11 @@ class Cluster:
 
         limit = f"-c idle_in_transaction_session_timeout={round(self._fence.seconds * 1000)}"
         with psycopg.connect(
-            self._url, autocommit=True, connect_timeout=SECONDS_TO_CONNECT, options=limit
+            self._url,
+            autocommit=True,
+            connect_timeout=SECONDS_TO_CONNECT,
+            options=limit,
+            application_name=connection_name(self.member),
         ) as connection:
             yield connection
 
@@ -299,6 +304,7 @@ class Cluster:
         mine = [stream for stream, member in view.shares().items() if member == self.member]
         if not mine:
             return view
+        self._cut_off(connection, {view.leases[stream].owner for stream in mine} - {NOBODY})
         with self._moving(connection):
             taken = connection.execute(
                 "UPDATE leases SET owner = %s, epoch = epoch + 1 WHERE stream = ANY(%s) AND NOT EXISTS"
@@ -309,6 +315,18 @@ class Cluster:
             connection.execute(f"DELETE FROM members WHERE until < {NOW} - {FORGOTTEN_AFTER}".encode())
         LOGGER.warning("Took over %s.", ", ".join(stream for stream, *_ in taken) or "nothing")
         return ClusterView(view.members, {**view.leases, **{s: Lease(o, e) for s, o, e in taken}})
+
+    @staticmethod
+    def _cut_off(connection: "Postgres", members: Iterable[str]) -> None:
+        """End the connections of processes that are not alive.
+
+        One that was paused while it sent a statement holds the lock of all writers, and no time-out of PostgreSQL
+        counts while a statement is incomplete."""
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND application_name = ANY(%s)",
+            ([connection_name(member) for member in members],),
+        )
 
     def _leave(self, connection: "Postgres") -> None:
         streams = [stream for stream, lease in self._read(connection).leases.items() if lease.owner == self.member]

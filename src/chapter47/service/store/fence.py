@@ -47,13 +47,19 @@ class Fence:
         return {stream: epoch for stream, (owner, epoch) in held.items() if owner == self.member}
 
     def limit(self, connection: Connection) -> None:
-        """PostgreSQL ends a transaction of ours that stands still: a paused process holds nobody up."""
+        """End transactions that stand still, and name our connections so that others can end them."""
         milliseconds = round(self.seconds * 1000)
         connection.execute(text(f"SET SESSION idle_in_transaction_session_timeout = {milliseconds}"))
+        connection.execute(text(f"SET SESSION application_name = '{connection_name(self.member)}'"))
         connection.commit()
 
     def notify(self, connection: Connection) -> None:
         connection.execute(text(f"NOTIFY {CHANNEL}, '{self.member}'"))
+
+
+def connection_name(member: str) -> str:
+    """The name by which PostgreSQL lists the connections of a process."""
+    return f"chapter47 {member}"
 
 
 def is_fenced(stream: str, kind: str) -> bool:
