@@ -131,14 +131,22 @@ def test_a_seat_whose_sign_in_has_ended(guest: Guest) -> None:
 
 
 def test_too_few_chips(guest: Guest) -> None:
-    guest.sit("blackjack")
+    guest.sit("blackjack", cards="2c Ts 9d 6h Th")
     name = guest.name
     guest.page.request.get(f"{guest.address}/api/tests/cash-out/{name}?cents=98500")
     expect(guest.page.locator("#chips")).to_have_text("$15 in chips")
     guest.spots.first.click()
     expect(guest.page.get_by_role("alert")).to_contain_text("Not enough chips")
     expect(guest.page.get_by_role("alert")).to_contain_text("smaller chip")
-    guest.page.request.get(f"{guest.address}/api/tests/cash-out/{name}?cents=1500")
+    guest.page.locator("input[name=chip]").nth(1).check(force=True)
+    guest.spots.first.click()
+    guest.play()
+    guest.finish("Decline", "Stand")
+    guest.page.locator("#close, #again").first.click()
+    expect(guest.page.get_by_role("alert")).to_contain_text(
+        "Not bet again: box 4, main wager, $10. You have $5 in chips."
+    )
+    guest.page.request.get(f"{guest.address}/api/tests/cash-out/{name}?cents=500")
     guest.page.get_by_role("button", name="Take $1,000 in play chips").click()
     expect(guest.page.locator("#chips")).to_have_text("$1,000 in chips")
 

@@ -185,6 +185,7 @@ def test_a_table_lists_what_may_be_said() -> None:
     assert bets[0].with_amount(25_00) == blackjack.Bet("Ann", 25_00, "1")
     assert table.perform(bets[0].with_amount(25_00)) is None
     assert [offer.text for offer in table.legal("dealer")] == ["dealer deal"]
+    assert table.legal("supervisor") == ()
 
 
 @pytest.mark.parametrize("game", GRAMMARS)

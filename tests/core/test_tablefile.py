@@ -453,6 +453,7 @@ def test_an_offer_without_anything_takes_the_defaults_of_its_wager() -> None:
     [
         ({"game": "craps", "offers": ["pass", "big-six", "hard-6"]}, '"big-six"'),
         ({"game": "craps", "buy": [4, 7, "x"]}, '7, "x"'),
+        ({"game": "baccarat", "offers": ["banker", "pairs"]}, '"pairs"'),
         ({"game": "craps", "offers": [1, 2, 3, 4, 5, 6, 7]}, "1, 2, 3, 4, 5 and 2 more"),
     ],
 )

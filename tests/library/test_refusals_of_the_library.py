@@ -69,6 +69,12 @@ CASES: list[tuple[Callable[[], object], type[chapter47.Chapter47Error], list[str
         "strategy: 5",
     ),
     (
+        lambda: chapter47.edge(chapter47.table(), strategy=lambda hand: "stand"),  # type: ignore[arg-type, misc]
+        chapter47.BadArgumentError,
+        ["strategy"],
+        "a function (hand, up, legal) -> move",
+    ),
+    (
         lambda: chapter47.open_table(chapter47.table(boxes=8)),
         chapter47.NotLawfulError,
         ["boxes.too_many"],

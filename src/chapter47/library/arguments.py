@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import date
+from inspect import signature
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from chapter47.core.chance import Chance, Seeded, SystemRandomness
 from chapter47.core.errors import Chapter47Error, Problem
@@ -13,17 +14,37 @@ from chapter47.core.text import printable
 
 if TYPE_CHECKING:
     from chapter47.games import AnyTable
+    from chapter47.library.prices import StrategyFunction
 
 
 class BadArgumentError(Chapter47Error, ValueError):
     """An argument of the wrong type."""
 
 
-def path_of(file: str | PathLike[str], key: str = "path") -> Path:
+A_PATH: Final = "a file path"
+A_STRATEGY: Final = "a file path, a chart or a function (hand, up, legal) -> move"
+
+
+def path_of(file: str | PathLike[str], key: str = "path", allowed: str = A_PATH) -> Path:
     try:
         return Path(file)
     except TypeError:
-        raise BadArgumentError([_problem(key, file, "a file path")]) from None
+        raise BadArgumentError([_problem(key, file, allowed)]) from None
+
+
+def strategy_of(given: object) -> "Path | Mapping[str, Any] | StrategyFunction":
+    """Return a chart as data or a function as it is, or the path of a strategy file."""
+    if isinstance(given, Mapping):
+        return given
+    if not callable(given):
+        return path_of(given, "strategy", A_STRATEGY)  # type: ignore[arg-type]  # it raises for other types
+    try:
+        signature(given).bind(None, None, None)
+    except TypeError:
+        raise BadArgumentError([_problem("strategy", given, A_STRATEGY)]) from None
+    except ValueError:  # a built-in function that shows no signature
+        pass
+    return given
 
 
 def day_of(on: date | str | None, key: str = "on") -> date | None:

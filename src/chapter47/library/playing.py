@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self
 
-from chapter47.core.act import DEALER_NAME, Act, Open
+from chapter47.core.act import CREW, DEALER_NAME, Act, Open
 from chapter47.core.chance import Scripted
 from chapter47.core.errors import Chapter47Error, Problem
 from chapter47.core.findings import Refusal
@@ -101,7 +101,7 @@ class OpenTable:
             raise NotOfferedError("a game that lists its acts", self._game.name)
         hosting: Hosting = self._game.hosting.load()
         if name != DEALER_NAME:
-            return tuple(hosting.offers(self._table, name))
+            return () if name in CREW else tuple(hosting.offers(self._table, name))
         closing = hosting.closes_wagers(self._table)
         return (*call_offers(self._table), *([Offer(kind="close", act=closing)] if closing else ()))
 

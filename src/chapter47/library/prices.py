@@ -13,7 +13,7 @@ from chapter47.core.money import cents, dollars
 from chapter47.core.pricing import Advised, Price, Pricing, Several, StrategySheet, VariedTable
 from chapter47.core.text import percent
 from chapter47.library.answers import Answer, GameAnswer, by_name, each, html_table
-from chapter47.library.arguments import check_texts, path_of
+from chapter47.library.arguments import check_texts, strategy_of
 from chapter47.library.checks import check, remarks
 from chapter47.library.pages import bars, chart
 from chapter47.library.tables import identity
@@ -349,7 +349,7 @@ def _priced_by(
     if not alone:
         raise Chapter47Error([Problem("strategy", "together with vary, readings or bet", "strategy without them")])
     data = strategy.to_dict() if isinstance(strategy, Strategy) else strategy
-    given = data if isinstance(data, Mapping) or callable(data) else path_of(data, "strategy")
+    given = strategy_of(data)
 
     def priced(posting: Any) -> Price:
         try:

@@ -15,7 +15,7 @@ from chapter47.core.money import cents
 from chapter47.core.simulating import RunProgress, Simulated, SimulationOptions, Simulator, Watch, unwatched
 from chapter47.core.text import percent
 from chapter47.library.answers import Answer, GameAnswer, by_name, html_table
-from chapter47.library.arguments import BadArgumentError, path_of
+from chapter47.library.arguments import BadArgumentError, path_of, strategy_of
 from chapter47.library.checks import remarks
 from chapter47.library.prices import NotOfferedError, StrategyFunction
 from chapter47.library.tables import identity
@@ -231,7 +231,9 @@ def options_of(
         rounds=rounds,
         seed=seed,
         bet=bet if bet is None or isinstance(bet, str) else ",".join(bet) if isinstance(bet, Sequence) else str(bet),
-        strategy=strategy if callable(strategy) else _strategy(strategy),
+        strategy=None
+        if strategy is None
+        else strategy_of(strategy.to_dict() if isinstance(strategy, Answer) else strategy),
         count=None if count is None else count_path(path_of(count, "count")),
         **others,
     )
@@ -300,12 +302,6 @@ def _function_problems(options: SimulationOptions, files: Files) -> Iterator[Pro
 
 def _path(file: File | None, key: str) -> Path | None:
     return None if file is None else path_of(file, key)
-
-
-def _strategy(given: File | Mapping[str, Any] | Answer | None) -> Path | Mapping[str, Any] | None:
-    if isinstance(given, Answer):
-        return given.to_dict()
-    return given if given is None or isinstance(given, Mapping) else path_of(given, "strategy")
 
 
 def _notes_on_end(notes: Sequence[str], played: int, limit: int, *, is_reached: bool) -> list[str]:

@@ -38,7 +38,8 @@ def values_of(given: Mapping[str, object], keys: Mapping[str, Key], prefix: str,
 
 def _found(key: Key, value: object) -> str:
     """Show the value, or the items of a list that the key does not take."""
-    if not isinstance(value, list) or not _takes(key, []):
+    is_list = isinstance(key.kind, dict) and key.kind.get("type") == "array"
+    if not isinstance(value, list) or not (is_list or _takes(key, [])):
         return shown(value)
     wrong = [shown(item) for item in value if not _takes(key, [item])]
     more = f" and {len(wrong) - MOST_ITEMS} more" if len(wrong) > MOST_ITEMS else ""

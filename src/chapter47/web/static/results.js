@@ -42,7 +42,8 @@ function odds(paid, stake) {
 }
 
 function outcome(one) {
-  const fee = one.fee ? `, fee ${dollars(one.fee)}` : "";
+  const charged = one.fee < 0 ? `fee ${dollars(-one.fee)} returned` : one.fee ? `fee ${dollars(one.fee)}` : "";
+  const fee = charged && `, ${charged}`;
   if (one.owed) return ["lost", `${dollars(one.owed)} owed`];
   const says = ` won lost lose void ${one.name.toLowerCase()} `.includes(` ${one.why} `); // adds nothing to the name
   const how = one.why && !says ? ` – ${one.why}` : "";
@@ -52,7 +53,7 @@ function outcome(one) {
   }
   if (one.lost && one.stake) return ["lost", `lost ${dollars(one.lost)}, ${dollars(one.stake)} back${how}`];
   if (one.lost) return ["lost", `lost ${dollars(one.lost)}${fee}${how}`];
-  if (one.fee) return ["lost", `fee ${dollars(one.fee)}`];
+  if (one.fee) return [one.fee > 0 ? "lost" : "won", charged];
   const each = /^(\S+) against \1$/.exec(one.why)?.[1];
   return ["push", `push${each ? `, ${each} each` : ""}: ${dollars(one.stake)} returned${each ? "" : how}`];
 }

@@ -98,17 +98,21 @@ function clear() {
 /** The bets of the last round that are not on the table still. */
 const lastBets = () => stored("last").filter(([spot]) => all("bet").some((offer) => offer.spot === spot) && /, empty$/.test(plain($(spot))));
 
+/** Whether all of them were made again; if not, the page says which. */
 function rebet() {
+  const left = [];
   for (const [spot, cents] of lastBets()) {
     const offer = offerAt(spot);
-    if (offer && cents >= offer.least && cents <= offer.most && laid() + cents * each(offer) <= state.chips) bet(spot, cents, 0);
+    const fits = offer && cents >= offer.least && cents <= offer.most && laid() + cents * each(offer) <= state.chips;
+    fits ? bet(spot, cents, 0) : left.push(`${named(spot)}, ${dollars(cents)}`);
   }
   refresh();
+  if (left.length) trouble({ text: `Not bet again: ${left.join("; ")}. You have ${dollars(state.chips - laid())} in chips.` });
+  return !left.length;
 }
 
 function rebetAndPlay() {
-  rebet();
-  if (pending.size) send(true);
+  if (rebet() && pending.size) send(true);
 }
 
 /** Whether the game asks for more main bets than are placed or pending. */
