@@ -4,22 +4,35 @@ from playwright.sync_api import expect
 from tests.browser.pages import Guest, asks, first_answer_late
 
 
-def test_a_round_is_entered_ruled_and_reported(guest: Guest) -> None:
+def test_a_round_is_entered_step_by_step_ruled_and_reported(guest: Guest) -> None:
     guest.come()
     page = guest.page
-    page.goto(f"{guest.address}/disputes")
+    page.goto(f"{guest.address}/disputes?table=BJ-3")
     expect(page.get_by_label("Rules of")).to_have_value("blackjack")
-    page.get_by_label("Notes, one line for each act").fill("table: BJ-3\nAnn bet 25 on 1\n")
-    page.get_by_label("Cards in the order they were dealt").fill("T 9 T 8 T")
+    asked, notes = page.locator("#next"), page.get_by_label("Notes, one line for each act")
+    expect(asked).to_contain_text("Wagers, until betting ends")
+    page.get_by_label("bets", exact=True).fill("25")
+    page.locator("#bet button").click()
+    page.get_by_role("button", name="Betting ends").click()
+    expect(asked).to_contain_text("a card to box 1 (2.6(e)1)")
+    page.get_by_role("button", name="10", exact=True).click()
+    expect(asked).to_contain_text("to the dealer")
+    page.get_by_label("Cards in the order they were dealt").fill("9 T")
     page.locator("#cards button").click()
-    page.get_by_label("did").select_option("dealer deal")
-    page.locator("#bet button").click()
-    page.get_by_label("did").select_option("stand")
-    page.locator("#bet button").click()
-    page.get_by_label("What the dealer paid or took in all").fill("-25")
+    page.get_by_role("button", name="Stand").click()
+    expect(asked).to_contain_text("a card to the dealer")
+    page.get_by_role("button", name="8", exact=True).click()
+    expect(asked).to_contain_text("The round is over")
+    page.get_by_label("The dealer did this instead").fill("took the wager")
+    page.locator("#did button").click()
+    page.locator("#who").fill("Ann")
+    page.locator("#paid").fill("-25")
     page.locator("#seen button").click()
+    lines = ["Ann bet 25 on 1", "dealer deal", "cards T 9 T", "Ann stand", "cards 8", "dealer did: took the wager"]
+    expect(notes).to_have_value("\n".join([*lines, "observed Ann -25", ""]))
     page.get_by_role("button", name="Rule on it").click()
     expect(page.locator("#ruling")).to_contain_text("pay $50")
+    expect(page.locator("#ruling")).to_contain_text("Paid to Ann on 1: $25")
     expect(page.locator("#ruling").get_by_role("link", name="2.3(a)2").first).to_be_visible()
     for width in (390, 1280, 2560):
         page.set_viewport_size({"width": width, "height": 900})
@@ -27,12 +40,19 @@ def test_a_round_is_entered_ruled_and_reported(guest: Guest) -> None:
         guest.finds_nothing_wrong()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download the report").click()
-    assert "pay $50" in download.value.path().read_text(encoding="utf-8")
-    page.get_by_label("Notes, one line for each act").fill(
-        "cards T 9 6 T\nAnn bet 10 on 1\ndealer deal\nAnn surrender\n"
-    )
+    report = download.value.path().read_text(encoding="utf-8")
+    assert "pay $50" in report
+    assert "BJ-3" in report
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Report as PDF").click()
+    assert download.value.path().read_bytes().startswith(b"%PDF-")
+    notes.fill("cards T 9 6 T\nAnn bet 10 on 1\ndealer deal\nAnn surrender\n")
+    expect(asked).to_contain_text("2.8(c)")
     page.get_by_role("button", name="Rule on it").click()
     expect(page.locator("#ruling")).to_contain_text("cannot have happened this way")
+    notes.fill("cards T 9 6 T\nAnn bet 10 on 1\ndealer deal\ndisputed Ann surrender\nAnn stand\n")
+    page.get_by_role("button", name="Rule on it").click()
+    expect(page.locator("#ruling")).to_contain_text("is refused by 2.8(c)")
 
 
 def test_a_late_ruling_on_other_notes_is_not_shown(guest: Guest) -> None:

@@ -1,6 +1,7 @@
 """The lab: what follows from a table file while it is being written."""
 
 import asyncio
+from base64 import b64decode
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -49,6 +50,25 @@ def test_prices_what_ifs_and_simulations_are_those_of_the_library() -> None:
     both = lab.compared(("", text))["differences"]["keys"]
     assert both == [{"key": "soft_17", "values": ["stand", "hit"]}]
     assert lab.compared(("", "dekcs = 1"))["problems"][0]["key"] == "dekcs"
+    hour = lab.compared(("game = 'craps'",), (("drop", 1000_00), ("players", 2), ("wager", 25_00)))["tables"][0][
+        "win_per_hour"
+    ]
+    assert (hour["average_wager"], hour["boxes"]) == (25.0, 2.0)
+    assert hour["hold"] == round(hour["total"] / 1000, 6)
+    assert lab.compared(("",), take_up=("match=2",))["problems"][0]["key"] == "take-up"
+
+
+def test_what_a_change_of_the_law_means_and_what_can_be_printed() -> None:
+    changed = lab.between("game = 'craps'", "1996-05-20", "1996-05-21")
+    assert [table["on"] for table in changed["tables"]] == ["1996-05-20", "1996-05-21"]
+    assert lab.between("", "1996-05-20", "soon")["problems"]
+    assert "How this table is played" in lab.guided("game = 'baccarat'")["html"]
+    assert b64decode(lab.printed("game = 'baccarat'", None)["pdf"]).startswith(b"%PDF-")
+    notes = "cards T 9 T 8\nAnn bet 25 on 1\ndealer deal\nAnn stand\nobserved Ann -25"
+    assert b64decode(lab.printed("", notes)["pdf"]).startswith(b"%PDF-")
+    assert lab.printed("", "cards Zz")["problems"][0]["key"] == "line 1"
+    assert lab.next_of("", notes)["needs"] == "nothing"
+    assert lab.next_of("dekcs = 1", "")["problems"][0]["key"] == "dekcs"
 
 
 def echo(value: int) -> int:

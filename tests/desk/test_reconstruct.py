@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from tests.cli.commands import Within
 
-from chapter47.desk.reconstruct import BadNotesError, RoundRuling, reconstruct
-from chapter47.desk.ruling_report import assumptions, correction, to_html, to_typst
+from chapter47.desk.guided_notes import next_note
+from chapter47.desk.reconstruct import RoundRuling, reconstruct
+from chapter47.desk.round_notes import BadNotesError
+from chapter47.desk.ruling_report import assumptions, correction, deviations, disputed_acts, to_html, to_typst
 from chapter47.games import from_data
 
 BLACKJACK = 'game = "blackjack"'
@@ -165,6 +167,155 @@ def test_every_bad_line_is_reported() -> None:
     with pytest.raises(BadNotesError) as refused:
         ruling(BLACKJACK, "cards T 7 Zz 1x; Ann bett 10")
     assert [problem.key for problem in refused.value.problems] == ["line 1", "line 1", "line 2"]
+
+
+# What the dealer did, and what the rules refuse ----------------------------------------------------------------------
+
+
+BESIDE = [
+    # what the notes say that the dealer did: table, notes, what the rules say, the paragraph, what Ann is owed
+    ("drew on soft 17", BLACKJACK, "cards T A 8 6 5; Ann bet 10 on 1; dealer deal; Ann decline; Ann stand; "
+     "dealer did: drew a card on soft 17", "Dealer has soft 17", "2.6(h)", 10_00),
+    ("exposed a card in the first deal", BLACKJACK, "cards T 7 9 T; Ann bet 10 on 1; dealer deal; dealer step 1; "
+     "dealer did: exposed the next card; Ann stand", "to the dealer", "2.6(e)2", 10_00),
+    ("gave the Banker's Hand a card", BACCARAT, SHOE + "cards K 9 9 5; Ann bet 20 on player; dealer deal; "
+     "dealer did: drew a third card for Banker", "The Player's Hand has 9", "3.8", 20_00),
+    ("paid the horn 7 to 1", CRAPS, DICE + "Ann bet 8 on horn; dice 6 6; dealer did: paid the horn 7 to 1",
+     "Paid to Ann on 1: $54, horn", "1.2(a)19", 44_00),
+    ("took a blackjack", 'game = "six-to-five"', "cards A 9 K 7; Ann bet 25 on 1; dealer deal; "
+     "dealer did: collected the wager", "Paid to Ann on 1: $30, main", "2.7(a)", 30_00),
+    ("switched for the player", 'game = "switch"', "cards T 9 6 9 8 T 6; Ann bet 10 on 1; dealer deal; Ann keep; "
+     "Ann stand; Ann stand; dealer did: collected both wagers", "Dealer has 22", "2A.7(l)", 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("table", "notes", "says", "by", "owed"), [row[1:] for row in BESIDE], ids=[row[0] for row in BESIDE]
+)
+def test_what_the_dealer_did_stands_beside_what_the_rules_say(
+    table: str, notes: str, says: str, by: str, owed: int
+) -> None:
+    told = ruling(table, notes)
+    (deviation,) = told.deviations
+    assert any(says in row.says and row.citation == f"19:47-{by}" for row in deviation.rules)
+    (ann,) = told.players
+    assert ann.owed == owed
+    assert deviations(told)[0][0].startswith(f"Line {deviation.line}: “dealer did: {deviation.did}")
+    assert deviation.did in to_html(told, "Ruling")
+    assert deviation.did in to_typst(told, "Ruling")
+
+
+DISPUTED = [
+    # an act that somebody disputes: table, notes, why it is refused, its paragraph, what each player is owed
+    ("late wager", BLACKJACK, "cards T 7 9 T; Ann bet 10 on 1; dealer deal; dealer step; disputed Bob bet 10 on 2; "
+     "Ann stand; observed Bob +10", "no wagers after the first card", "2.3(c)", {"Ann": 10_00, "Bob": 0}),
+    ("double above the wager", BLACKJACK, "cards 6 9 5 T 8; Ann bet 10 on 1; dealer deal; "
+     "disputed Ann double for 20; Ann stand", "cannot be staked", "2.10(a)", {"Ann": -10_00}),
+    ("call in the first deal", BLACKJACK, "cards T 7 9 T; Ann bet 10 on 1; dealer deal; dealer step 1; "
+     "disputed dealer call exposed-card; Ann stand", "cannot happen now", "2.15(c)", {"Ann": 10_00}),
+    ("pass taken down with a point", CRAPS, DICE + "dice 4 2; disputed Ann take down pass; dice 3 4; "
+     "observed Ann 0", "", "", {"Ann": -10_00}),
+    ("late Banker wager", BACCARAT, SHOE + "cards K 9 9 5; Ann bet 20 on player; dealer deal; dealer step 1; "
+     "disputed Ann bet 20 on banker", "", "3.2(d)", {"Ann": 20_00}),
+    ("allowed", BLACKJACK, "cards T 7 9 T; disputed Ann bet 10 on 1; dealer deal; Ann stand", None, "",
+     {"Ann": 10_00}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("table", "notes", "why", "by", "owed"), [row[1:] for row in DISPUTED], ids=[row[0] for row in DISPUTED]
+)
+def test_a_disputed_act_that_the_rules_refuse_is_left_out(
+    table: str, notes: str, why: str | None, by: str, owed: dict[str, int]
+) -> None:
+    told = ruling(table, notes)
+    (act,) = told.disputed
+    if why is None:
+        assert act.why == ""
+        assert "counts" in disputed_acts(told)[0]
+    else:
+        assert act.why
+        assert why in act.why
+        assert act.citation.startswith(f"19:47-{by}")
+    assert {player.player: player.owed for player in told.players} == owed
+    assert act.act in to_html(told, "Ruling")
+
+
+def test_a_wrong_pay_out_of_one_wager_is_found() -> None:
+    told = ruling(CRAPS, DICE + "Ann bet 8 on horn; dice 6 6; observed Ann +56 on horn; observed Ann -10 on pass")
+    assert {(row.wager, row.owed, row.observed, row.correction) for row in told.wagers} == {
+        ("horn", 54_00, 56_00, -2_00),
+        ("pass", -10_00, -10_00, 0),
+    }
+    assert "collect $2" in to_html(told, "Ruling")
+
+
+@pytest.mark.parametrize(
+    ("notes", "key"),
+    [
+        ("cards T 7 9 T; Ann bet 10 on 1; dealer deal; Ann stand; observed Ann 0; observed Ann +10", "line 6"),
+        ("cards T 7 9 T; Ann bet 10 on 1; dealer deal; Ann stand; observed Ann 0 on horn", "observed"),
+        ("cards T 7 9 T; Ann bet 10 on 1; dealer deal; dealer step 1; dealer call exposed-card; Ann stand", "line 5"),
+    ],
+)
+def test_contradictions_are_reported(notes: str, key: str) -> None:
+    with pytest.raises(BadNotesError) as refused:
+        ruling(BLACKJACK, notes)
+    assert refused.value.problems[0].key == key
+
+
+def test_an_amount_of_the_display_is_not_chosen_by_chance() -> None:
+    table = f'{BLACKJACK}\n[wagers.blackjack-bonus.payouts."1"]\n"5" = 1\n"30" = 1'
+    notes = "cards As 7c Kh 9d; Ann bet 10 on 1; Ann bet 1 on blackjack-bonus 1 at 1; dealer deal"
+    with pytest.raises(BadNotesError) as refused:
+        ruling(table, notes)
+    assert "display" in refused.value.problems[0].got
+    (ann,) = ruling(table, notes.replace("; dealer deal", "; display 30; dealer deal")).players
+    assert ann.owed == 15_00 + 29_00
+
+
+# The guided form ------------------------------------------------------------------------------------------------------
+
+
+NEXT = [
+    # table, notes, what is needed next, words of it, a line that may follow, an irregularity that can be called
+    (BLACKJACK, "", "bets", "Wagers", None, None),
+    (BLACKJACK, "Ann bet 10 on 1", "bets", "Wagers", "dealer deal", None),
+    (BLACKJACK, "Ann bet 10 on 1; dealer deal", "card", "box 1", None, "dealer call missed-card"),
+    (BLACKJACK, "Ann bet 10 on 1; dealer deal; cards T", "card", "to the dealer", None,
+     "dealer call missed-dealer-card"),
+    (BLACKJACK, "Ann bet 10 on 1; dealer deal; cards T ? 6", "decision", "an unknown card is shown", "Ann hit", None),
+    (BLACKJACK, "Ann bet 10 on 1; dealer deal; cards T 7 6; Ann hit", "card", "box 1", None, "dealer call missed-hit"),
+    (BLACKJACK, "Ann bet 10 on 1; dealer deal; cards T A 6", "decision", "", "Ann decline", None),
+    (BLACKJACK, "Ann bet 10 on 1; dealer deal; cards T 9 8; Ann stand; cards T", "nothing", "over", None, None),
+    ('game = "switch"', "Ann bet 10 on 1; dealer deal; cards T 9 6 9 8", "decision", "switch", "Ann switch", None),
+    (CRAPS, "Ann join", "decision", "dice", "Ann take dice", None),
+    (CRAPS, "Ann join; Ann take dice", "bets", "Wagers", "Ann bet 5 on pass", None),
+    (CRAPS, "Ann join; Ann take dice; Ann bet 10 on pass; dealer send dice", "dice", "", None,
+     "dealer call die-off-table"),
+    (BACCARAT, "Ann sit at 1; dealer open", "bets", "Wagers", "Ann bet 10 on tie", None),
+    (BACCARAT, SHOE.rstrip("; "), "bets", "Wagers", "Ann bet 10 on banker", None),
+    (BACCARAT, SHOE + "Ann bet 20 on player; dealer deal; cards 9 9 ?", "card", "card", None,
+     "dealer call face-up-card"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "notes", "needs", "words", "line", "called"), NEXT)
+def test_the_form_knows_what_comes_next(
+    table: str, notes: str, needs: str, words: str, line: str | None, called: str | None
+) -> None:
+    asked = next_note(from_data(tomllib.loads(table)), notes.replace("; ", "\n"))
+    assert asked.needs == needs
+    assert words in asked.words
+    assert line is None or line in {offer.line for offer in asked.offers}
+    assert called is None or called in {call.line for call in asked.calls}
+    assert all(call.citation for call in asked.calls)
+
+
+def test_the_form_reports_what_cannot_have_happened() -> None:
+    with pytest.raises(BadNotesError) as refused:
+        next_note(from_data(tomllib.loads(BLACKJACK)), "Ann bet 10 on 1\ndealer deal\ncards T 9 6\nAnn surrender")
+    assert refused.value.problems[0].citation == "19:47-2.8(c)"
 
 
 def test_the_command_rules_and_writes_a_report(within: Within, tmp_path: Path) -> None:

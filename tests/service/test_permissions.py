@@ -51,6 +51,10 @@ POST /api/v1/lab/vary                     no     yes    yes    yes        yes   
 POST /api/v1/lab/compare                  no     yes    yes    yes        yes     yes
 POST /api/v1/lab/simulate                 no     yes    yes    yes        yes     yes
 POST /api/v1/lab/rule                     no     yes    yes    yes        yes     yes
+POST /api/v1/lab/next                     no     yes    yes    yes        yes     yes
+POST /api/v1/lab/between                  no     yes    yes    yes        yes     yes
+POST /api/v1/lab/guide                    no     yes    yes    yes        yes     yes
+POST /api/v1/lab/paper                    no     yes    yes    yes        yes     yes
 GET /api/v1/tables                        no     yes    yes    yes        yes     yes
 POST /api/v1/tables                       no     no     no     yes        no      no
 GET /api/v1/tables/{table}                no     yes    yes    yes        yes     yes

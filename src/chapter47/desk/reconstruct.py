@@ -3,38 +3,30 @@
 Notes are a script whose `cards` lines may leave out suits (`8`) or whole cards (`?`). Every card that the notes do not
 name is tried with every rank; a result counts as certain only if all possible cards lead to it."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import islice, product, takewhile
 from typing import Final, NamedTuple
 
-from chapter47.core.act import Act, Call, Open
-from chapter47.core.act_words import BadActError
-from chapter47.core.cards import RANKS, SUITS
-from chapter47.core.errors import Chapter47Error, Problem
+from chapter47.core.act import Act, Call, Open, Steps
+from chapter47.core.cards import RANKS, SUITS, Faces
+from chapter47.core.errors import Problem
+from chapter47.core.event import RoundOver
 from chapter47.core.findings import Refusal
-from chapter47.core.grammar import Grammar
-from chapter47.core.money import cents
-from chapter47.core.playing import CARD
+from chapter47.core.playing import AMOUNT, CARD, THROW
+from chapter47.desk.round_notes import UNKNOWN, BadNotesError, NotedLine, Observed, ReadNotes, read_notes
 from chapter47.games import AnyTable, game_of
 from chapter47.library.answers import Answer
+from chapter47.session.narration import event_text
 from chapter47.session.session import Session, playing_of
 
-UNKNOWN: Final = "?"
 TENS_ALIKE: Final = "A23456789K"
 """The ranks that differ where no wager asks which ten-value card it is."""
 MOST_RUNS: Final = 4_000
 ALL_SUITS: Final = 4
 """Up to so many cards without a suit, all suits are tried; beyond that, the cards in one suit and in turn."""
-HEADINGS: Final = ("table", "time", "staff", "note")
-_OBSERVED: Final = re.compile(r"observed (?P<player>\S+) (?P<sign>[+-]?)\$?(?P<amount>\d+(?:\.\d{1,2})?)", re.ASCII)
-_HEADING: Final = re.compile(rf"(?P<key>{'|'.join(HEADINGS)}):\s*(?P<value>.*)", re.IGNORECASE)
-_EXACT: Final = re.compile(rf"[{RANKS}][{SUITS}]")
-
-
-class BadNotesError(Chapter47Error):
-    """Notes that cannot be read, or that describe something impossible."""
+MOST_SENTENCES: Final = 24
+"""Of what the rules say after something that the dealer did."""
 
 
 # What the answer holds -----------------------------------------------------------------------------------------------
@@ -84,6 +76,42 @@ class RulingLine(Answer, frozen=True):
     citation: str
 
 
+class WagerRuling(Answer, frozen=True):
+    """What one wager of a player comes to by the rules, beside what was observed, in cents won."""
+
+    player: str
+    wager: str
+    owed: int | None
+    """None where it depends on cards that are not known."""
+    observed: int | None
+    correction: int | None
+
+
+class RuleSays(Answer, frozen=True):
+    """What happens by the rules, and the paragraph."""
+
+    says: str
+    citation: str
+
+
+class Deviation(Answer, frozen=True):
+    """What the dealer did, beside what the rules say from that moment until the next act of the notes."""
+
+    line: int
+    did: str
+    rules: tuple[RuleSays, ...]
+
+
+class DisputedAct(Answer, frozen=True):
+    """A disputed act: if the rules refuse it, the round is judged without it."""
+
+    line: int
+    act: str
+    why: str
+    """Empty if the rules allow it."""
+    citation: str
+
+
 class MovedCall(Answer, frozen=True):
     """An irregularity that was called later than its line stands."""
 
@@ -107,73 +135,17 @@ class RoundRuling(Answer, frozen=True):
     """Irregularities that can only have happened some cards after the line of the notes."""
     unused: str
     """Cards of the notes that the rules do not deal in this round."""
+    deviations: tuple[Deviation, ...]
+    """What the dealer did, beside what the rules say; as the cards fell in the first possibility."""
+    disputed: tuple[DisputedAct, ...]
+    """Disputed acts: those that the rules refuse are left out of the ruling."""
     impossible: int
     """Ways that were ruled out because the acts of the notes would have been refused."""
     certain: bool
     settlement: tuple[RulingLine, ...]
     """As the cards fell; of the first possibility where it depends on them."""
     players: tuple[PlayerRuling, ...]
-
-
-# Reading the notes ---------------------------------------------------------------------------------------------------
-
-
-class NotedLine(NamedTuple):
-    """A line of a script; a line of cards has no act yet, but its tokens."""
-
-    number: int
-    text: str
-    act: Act | None
-    tokens: tuple[str, ...]
-
-
-class ReadNotes(NamedTuple):
-    """What the notes hold."""
-
-    headings: dict[str, str]
-    lines: tuple[NotedLine, ...]
-    observed: dict[str, int]
-
-    @property
-    def tokens(self) -> tuple[str, ...]:
-        return tuple(token for line in self.lines for token in line.tokens)
-
-
-def read_notes(text: str, acts: Grammar) -> ReadNotes:
-    """Every line that cannot be read is reported."""
-    headings: dict[str, str] = {}
-    lines: list[NotedLine] = []
-    observed: dict[str, int] = {}
-    problems: list[Problem] = []
-    for number, raw in enumerate(text.splitlines(), 1):
-        line = raw.partition("#")[0].strip()
-        if not line:
-            continue
-        if heading := _HEADING.fullmatch(line):
-            headings[heading["key"].lower()] = heading["value"]
-        elif seen := _OBSERVED.fullmatch(line):
-            observed[seen["player"]] = cents(seen["amount"]) * (-1 if seen["sign"] == "-" else 1)
-        elif line.split()[0] in ("cards", "card"):
-            lines.append(_cards_line(number, line, problems))
-        else:
-            try:
-                lines.append(NotedLine(number, line, acts.read(line), ()))
-            except BadActError as error:
-                problems.append(Problem(f"line {number}", f"{line}: {error.message}", error.advice, error.citation))
-    if not lines and not problems:
-        problems.append(Problem("notes", "no line", "one act per line, as in a script"))
-    if problems:
-        raise BadNotesError(problems)
-    return ReadNotes(headings, tuple(lines), observed)
-
-
-def _cards_line(number: int, line: str, problems: list[Problem]) -> NotedLine:
-    tokens = tuple(token.replace("10", "T") for token in line.split()[1:])
-    for token in tokens:
-        if not (token in (UNKNOWN, *RANKS) or _EXACT.fullmatch(token)):
-            allowed = "a card such as 8h, a rank such as 8 or T, or ?"
-            problems.append(Problem(f"line {number}", token, allowed))
-    return NotedLine(number, line, None, tokens)
+    wagers: tuple[WagerRuling, ...]
 
 
 # Playing the round with every possible card --------------------------------------------------------------------------
@@ -188,6 +160,14 @@ class RoundOutcome(NamedTuple):
     net: dict[str, int]
     moved: tuple[MovedCall, ...] = ()
     unused: str = ""
+    deviations: tuple[Deviation, ...] = ()
+    disputed: tuple[DisputedAct, ...] = ()
+
+    def net_of(self, player: str, wager: str) -> int | None:
+        """Return what a player won on one wager; None where no such wager was settled."""
+        rows = [row for row in self.settlement if (row.bettor, row.wager) == (player, wager)]
+        won = {"paid": 1, "collected": -1, "returned": 0}
+        return sum(won[row.result] * row.amount for row in rows) if rows else None
 
 
 class _Run(NamedTuple):
@@ -207,7 +187,10 @@ def reconstruct(table: AnyTable, notes: str) -> RoundRuling:
             [ways.refused] if ways.refused else [Problem("notes", "no finished round", "the acts of a whole round")]
         )
     nets = [outcome.net for outcome in outcomes]
-    names = sorted({name for net in nets for name in net} | set(noted.observed))
+    totals = {of.player: amount for of, amount in noted.observed.items() if not of.wager}
+    by_wager = {of: amount for of, amount in noted.observed.items() if of.wager}
+    _check_wagers(by_wager, outcomes)
+    names = sorted({name for net in nets for name in net} | {of.player for of in noted.observed})
     first = outcomes[0]
     return RoundRuling(
         headings=noted.headings,
@@ -215,12 +198,15 @@ def reconstruct(table: AnyTable, notes: str) -> RoundRuling:
         assumptions=tuple(_assumptions(noted, ways.missing)),
         all_suits=ways.all_suits,
         moved=first.moved,
+        deviations=first.deviations,
+        disputed=first.disputed,
         unused=first.unused,
         possibilities=len(outcomes),
         impossible=ways.impossible,
         certain=all(outcome.settlement == first.settlement for outcome in outcomes),
         settlement=first.settlement,
-        players=tuple(_player(name, outcomes, noted.observed.get(name)) for name in names),
+        players=tuple(_player(name, outcomes, totals.get(name)) for name in names),
+        wagers=tuple(_wagers(outcomes, by_wager)),
     )
 
 
@@ -299,30 +285,93 @@ def _with_suits(tokens: Sequence[str], suits: Mapping[int, str]) -> tuple[str, .
     return tuple(token + suits.get(place, "") for place, token in enumerate(tokens))
 
 
-def _play(table: AnyTable, noted: ReadNotes, cards: Sequence[str]) -> _Run:
+class Applied(NamedTuple):
+    """A table after the lines of the notes, with what had to be said about them."""
+
+    session: Session
+    refused: Problem | None
+    """Why a line cannot have happened; the lines after it were not applied."""
+    moved: tuple[MovedCall, ...] = ()
+    disputed: tuple[DisputedAct, ...] = ()
+    marks: tuple[tuple[NotedLine, int, int], ...] = ()
+    """What the dealer did: the line, where the act before it began in the log, and where the log was."""
+
+
+def apply_notes(table: AnyTable, noted: ReadNotes, cards: Sequence[str]) -> Applied:
+    """Perform the acts of the notes with these cards; cards beyond the noted ones go with the last line of cards."""
     session = Session(table, 0)
     grammar = session.playing.acts
     left = list(cards)
     extra = len(cards) - len(noted.tokens)
     last = max((place for place, line in enumerate(noted.lines) if line.tokens), default=-1)
     if last < 0 and left and (refused := _performed(session, grammar.read(f"cards {' '.join(left)}"), 0, [])):
-        return _Run(None, 0, refused)
-    acts = [line.act for line in noted.lines if line.act]
+        return Applied(session, refused)
+    acts = [line.act for line in noted.lines if line.act and not line.disputed]
     moved: list[MovedCall] = []
+    disputed: list[DisputedAct] = []
+    marks: list[tuple[NotedLine, int, int]] = []
+    stepped, began = False, 0
     for place, line in enumerate(noted.lines):
+        if line.did:
+            marks.append((line, began, len(session.table.log)))
+            continue
         if line.act is None:
             number = len(line.tokens) + (extra if place == last else 0)
             act = grammar.read(f"cards {' '.join(left[:number])}")
             del left[:number]
         else:
-            act = line.act
-        if refused := _opened(session, act, acts, line.number) or _performed(session, act, line.number, moved):
-            return _Run(None, 0, refused)
+            act, began = line.act, len(session.table.log)
+        refused = _opened(session, act, acts, line.number)
+        refused = refused or _performed(session, act, line.number, moved, exactly=stepped or line.disputed)
+        stepped = isinstance(act, Steps)
+        if line.disputed:
+            why, by = (_why(refused), refused.citation) if refused else ("", "")
+            disputed.append(DisputedAct(line=line.number, act=str(act), why=why, citation=by))
+        elif refused:
+            return Applied(session, refused)
+    return Applied(session, None, tuple(moved), tuple(disputed), tuple(marks))
+
+
+NOT_NOTED: Final = {
+    THROW: ("a throw that the notes do not name", "a line such as `dice 4 3`"),
+    AMOUNT: ("an amount of the display that the notes do not name", "a line such as `display 25`"),
+}
+"""What must not come by chance and cannot be tried either."""
+
+
+def _play(table: AnyTable, noted: ReadNotes, cards: Sequence[str]) -> _Run:
+    applied = apply_notes(table, noted, cards)
+    if applied.refused:
+        return _Run(None, 0, applied.refused)
+    session = applied.session
     session.go_on()
-    if any(shown.kind == CARD for shown in session.unscripted.listed):
+    kinds = {shown.kind for shown in session.unscripted.listed}
+    if CARD in kinds:
         return _Run(None, 1, None)
+    for kind in kinds & set(NOT_NOTED):
+        return _Run(None, 0, Problem("notes", *NOT_NOTED[kind]))
     outcome = _outcome(session)
-    return _Run(outcome and outcome._replace(moved=tuple(moved)), 0, None)
+    deviations = tuple(
+        Deviation(line=line.number, did=line.did, rules=tuple(_rules_at(session, *when)))
+        for line, *when in applied.marks
+    )
+    if outcome:
+        outcome = outcome._replace(moved=applied.moved, deviations=deviations, disputed=applied.disputed)
+    return _Run(outcome, 0, None)
+
+
+def _rules_at(session: Session, began: int, start: int) -> Iterator[RuleSays]:
+    """Word what the dealer does by the rules from a moment on, until somebody else acts; where that is nothing, what
+    followed from the act before it."""
+    log = session.table.log
+    entries = list(takewhile(lambda entry: not entry.acts, log[start:])) or log[began:start]
+    entries = list(takewhile(lambda entry: not isinstance(entry.event, RoundOver), entries))
+    for entry in entries[:MOST_SENTENCES]:
+        yield RuleSays(says=event_text(entry.event, Faces(), session.playing), citation=entry.event.by)
+
+
+def _why(refused: Problem) -> str:
+    return refused.got.partition(": ")[2].rpartition(", found ")[0]
 
 
 def _opened(session: Session, act: Act, acts: Sequence[Act], number: int) -> Problem | None:
@@ -333,14 +382,20 @@ def _opened(session: Session, act: Act, acts: Sequence[Act], number: int) -> Pro
     return None if isinstance(act, Open) else _refused(session.perform(Open()), act, number)
 
 
-def _performed(session: Session, act: Act, number: int, moved: list[MovedCall]) -> Problem | None:
+def _performed(
+    session: Session, act: Act, number: int, moved: list[MovedCall], *, exactly: bool = False
+) -> Problem | None:
+    """Perform an act. `exactly` at this moment, or not at all: an irregularity after a counted number of steps, and
+    what somebody disputes."""
     if isinstance(act, Call):
+        if exactly and act.kind not in session.table.calls:
+            return _refused(session.table.perform(act), act, number)
         before = session.steps_taken
         refused = _refused(session.perform(act), act, number)
         if not refused and (steps := session.steps_taken - before):
             moved.append(MovedCall(line=number, act=str(act), steps=steps))
         return refused
-    if act.of_the_layout:
+    if act.of_the_layout and not exactly:
         session.go_on()
     return _refused(session.perform(act), act, number)
 
@@ -380,6 +435,32 @@ def _assumptions(noted: ReadNotes, missing: int) -> Iterator[Assumption]:
             yield Assumption(card=place, noted=token)
     for place in range(missing):
         yield Assumption(card=len(noted.tokens) + place + 1, noted="")
+
+
+def _check_wagers(by_wager: Mapping[Observed, int], outcomes: Sequence[RoundOutcome]) -> None:
+    """Report amounts observed on wagers that nobody has."""
+    made = {(row.bettor, row.wager) for outcome in outcomes for row in outcome.settlement}
+    problems = [
+        Problem(
+            "observed",
+            f"{of.player} on {of.wager}",
+            f"a settled wager: {', '.join(sorted(f'{player} on {wager}' for player, wager in made)) or 'none'}",
+        )
+        for of in by_wager
+        if (of.player, of.wager) not in made
+    ]
+    if problems:
+        raise BadNotesError(problems)
+
+
+def _wagers(outcomes: Sequence[RoundOutcome], by_wager: Mapping[Observed, int]) -> Iterator[WagerRuling]:
+    made = dict.fromkeys((row.bettor, row.wager) for outcome in outcomes for row in outcome.settlement)
+    for player, wager in made:
+        nets = {outcome.net_of(player, wager) for outcome in outcomes}
+        owed = nets.pop() if len(nets) == 1 else None
+        seen = by_wager.get(Observed(player, wager))
+        due = None if owed is None or seen is None else owed - seen
+        yield WagerRuling(player=player, wager=wager, owed=owed, observed=seen, correction=due)
 
 
 def _player(name: str, outcomes: Sequence[RoundOutcome], observed: int | None) -> PlayerRuling:

@@ -7,7 +7,7 @@ from typing import Final
 from chapter47.core.money import dollars
 from chapter47.core.text import short_citation
 from chapter47.desk.guide import quoted
-from chapter47.desk.reconstruct import Dependence, PlayerRuling, RoundRuling, RulingLine
+from chapter47.desk.reconstruct import Dependence, DisputedAct, PlayerRuling, RoundRuling, RulingLine, WagerRuling
 
 _STYLE: Final = """
 body { font: 16px/1.45 Georgia, serif; margin: 2rem auto; max-width: 50rem; padding: 0 1rem; color: #111; }
@@ -71,16 +71,70 @@ def correction(player: PlayerRuling) -> str:
     """What has to be done for this player."""
     if player.correction is None:
         return "" if player.observed is None else "not certain"
-    if player.correction == 0:
+    return due(player.correction)
+
+
+def due(amount: int) -> str:
+    """`pay $10`, `collect $5` or `none`."""
+    if amount == 0:
         return "none"
-    return f"pay {dollars(player.correction)}" if player.correction > 0 else f"collect {dollars(-player.correction)}"
+    return f"pay {dollars(amount)}" if amount > 0 else f"collect {dollars(-amount)}"
+
+
+MOST_WAYS: Final = 8
+"""Ways in which open cards can have fallen that are listed; the rest is counted."""
 
 
 def dependence(row: Dependence) -> str:
-    cards = ", ".join(row.cards[:14]) + (" …" if len(row.cards) > 14 else "")
-    return (
-        f"{signed(row.net)} if the unknown cards are {cards}" if any(row.cards) else f"{signed(row.net)} by some suits"
-    )
+    if not any(row.cards):
+        return f"{signed(row.net)} by some suits"
+    more = len(row.cards) - MOST_WAYS
+    cards = ", ".join(row.cards[:MOST_WAYS]) + (f" or {more:,} more ways" if more > 0 else "")
+    return f"{signed(row.net)} if the unknown cards are {cards}"
+
+
+def deviations(ruling: RoundRuling) -> list[tuple[str, str, str]]:
+    """What the dealer did, what the rules say, and the paragraph: a row for each sentence of the rules."""
+    rows: list[tuple[str, str, str]] = []
+    for deviation in ruling.deviations:
+        did = f"Line {deviation.line}: “dealer did: {deviation.did}”"
+        for said in deviation.rules or (None,):
+            cited = short_citation(said.citation) if said else ""
+            rows.append((did, said.says if said else "nothing more happens", cited))
+            did = ""
+    return rows
+
+
+def disputed_acts(ruling: RoundRuling) -> list[str]:
+    """Disputed acts: what the rules refuse is left out of the ruling."""
+    return [_disputed(row) for row in ruling.disputed]
+
+
+def _disputed(row: DisputedAct) -> str:
+    act = f"Line {row.line} (`{row.act}`) is"
+    if not row.why:
+        return f"{act} allowed by the rules at that moment and counts."
+    by = short_citation(row.citation)
+    return f"{act} refused by {by}: {row.why}. The ruling leaves it out, and what was staked on it goes back."
+
+
+def observed_wagers(ruling: RoundRuling) -> list[tuple[str, str, str, str, str]]:
+    """The wagers whose pay-out was noted: player, wager, by the rules, observed, correction."""
+    return [
+        (
+            row.player,
+            row.wager,
+            "not certain" if row.owed is None else signed(row.owed),
+            signed(row.observed),
+            _due(row),
+        )
+        for row in ruling.wagers
+        if row.observed is not None
+    ]
+
+
+def _due(row: WagerRuling) -> str:
+    return "not certain" if row.correction is None else due(row.correction)
 
 
 def wager_line(row: RulingLine) -> tuple[str, str, str, str, str]:
@@ -95,6 +149,7 @@ def to_html(ruling: RoundRuling, title: str) -> str:
     judged = f"{ruling.possibilities} ways in which the cards can have fallen were judged"
     contradict = f"; {ruling.impossible} more contradict the notes" if ruling.impossible else ""
     depends = [f"{player.player}: {dependence(row)}" for player in ruling.players for row in player.depends]
+    seen = _table(AMOUNTS, observed_wagers(ruling)) if observed_wagers(ruling) else ""
     lines = _table(("paragraph", "player", "hand", "wager", "ruling"), map(wager_line, ruling.settlement))
     players = _table(
         ("player", "by the rules", "observed", "correction"),
@@ -103,11 +158,23 @@ def to_html(ruling: RoundRuling, title: str) -> str:
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f"<style>{_STYLE}</style></head><body><h1>{escape(title)}</h1>{_table((), ruling.headings.items())}"
-        f"<h2>Facts, as noted</h2><pre>{escape(chr(10).join(ruling.facts))}</pre>"
+        f"<h2>Facts, as noted</h2><pre>{escape(chr(10).join(ruling.facts))}</pre>{_beside(ruling)}"
         f"<h2>Assumptions</h2>{_list(opened)}<p>{judged}{contradict}.</p>"
-        f"<h2>Ruling</h2><p><b>{headline(ruling)}</b></p>{lines}{_list(depends)}<h2>Correction</h2>{players}"
+        f"<h2>Ruling</h2><p><b>{headline(ruling)}</b></p>{lines}{_list(depends)}"
+        f"<h2>Correction</h2>{seen}{players}"
         '<p class="sign">Supervisor ______________________ Date ______________</p></body></html>\n'
     )
+
+
+AMOUNTS: Final = ("player", "wager", "by the rules", "observed", "correction")
+BESIDE: Final = ("what the dealer did", "what the rules say", "paragraph")
+
+
+def _beside(ruling: RoundRuling) -> str:
+    """What the dealer did beside what the rules say, and acts that the rules refuse."""
+    did = f"<h2>The dealer and the rules</h2>{_table(BESIDE, deviations(ruling))}" if ruling.deviations else ""
+    disputed = f"<h2>Disputed acts</h2>{_list(disputed_acts(ruling))}" if ruling.disputed else ""
+    return did + disputed
 
 
 def to_typst(ruling: RoundRuling, title: str) -> str:
@@ -115,6 +182,7 @@ def to_typst(ruling: RoundRuling, title: str) -> str:
     opened = assumptions(ruling) or ["Every card is known."]
     depends = [f"{player.player}: {dependence(row)}" for player in ruling.players for row in player.depends]
     players = [(player.player, owed(player), signed(player.observed), correction(player)) for player in ruling.players]
+    seen = observed_wagers(ruling)
     wagers = ("paragraph", "player", "hand", "wager", "ruling")
     amounts = ("player", "by the rules", "observed", "correction")
     return f"""#set page(paper: "us-letter", margin: 1in, numbering: "1")
@@ -124,6 +192,7 @@ def to_typst(ruling: RoundRuling, title: str) -> str:
 {_typst_table((), ruling.headings.items(), 2)}
 #heading(level: 2, "Facts, as noted")
 #raw({_lines(ruling.facts)}, block: true)
+{_typst_beside(ruling)}
 #heading(level: 2, "Assumptions")
 {_typst_list(opened)}
 #heading(level: 2, "Ruling")
@@ -131,10 +200,22 @@ def to_typst(ruling: RoundRuling, title: str) -> str:
 {_typst_table(wagers, map(wager_line, ruling.settlement), 5)}
 {_typst_list(depends)}
 #heading(level: 2, "Correction")
+{_typst_table(AMOUNTS, seen, 5) if seen else ""}
 {_typst_table(amounts, players, 4)}
 #v(40pt)
 Supervisor #box(width: 2.5in, line(length: 100%)) #h(1fr) Date #box(width: 1.5in, line(length: 100%))
 """
+
+
+def _typst_beside(ruling: RoundRuling) -> str:
+    did = _typst_table(BESIDE, deviations(ruling), 3) if ruling.deviations else ""
+    disputed = _typst_list(disputed_acts(ruling))
+    return "\n".join(
+        [
+            *(['#heading(level: 2, "The dealer and the rules")', did] if did else []),
+            *(['#heading(level: 2, "Disputed acts")', disputed] if disputed else []),
+        ]
+    )
 
 
 def to_pdf(ruling: RoundRuling, title: str) -> bytes:

@@ -108,6 +108,10 @@ RULES: Final[Mapping[str, Rule]] = {
     f"POST {API}/lab/compare": TO_LOOK,
     f"POST {API}/lab/simulate": TO_LOOK,
     f"POST {API}/lab/rule": TO_LOOK,
+    f"POST {API}/lab/next": TO_LOOK,
+    f"POST {API}/lab/between": TO_LOOK,
+    f"POST {API}/lab/guide": TO_LOOK,
+    f"POST {API}/lab/paper": TO_LOOK,
     f"GET {API}/tables": SIGNED_IN,
     f"POST {API}/tables": Rule(
         roles=frozenset({"supervisor"}), own_in_demo=frozenset({"player"}), own_by="pit", scope="floor"

@@ -32,8 +32,27 @@ class LabVaried(LabTable):
     key: str = Field(min_length=1, max_length=60, description="A key of the table file, such as soft_17 or decks=1,2,6")
 
 
+class LabHour(models.Asked):
+    """What is assumed of an hour at each table; amounts are cents."""
+
+    players: int = Field(4, ge=1, le=20)
+    boxes: float | None = Field(None, gt=0, le=100)
+    wager: int | None = Field(None, gt=0, le=10**11, description="Average main wager per box, in cents")
+    rounds_per_hour: float | None = Field(None, gt=0, le=10_000)
+    drop: int | None = Field(None, gt=0, le=10**12, description="Drop per hour in cents; without it there is no hold")
+
+
 class LabCompared(models.Asked):
     texts: list[TableText] = Field(min_length=1, max_length=4)
+    hour: LabHour | None = None
+    take_up: list[Annotated[str, Field(max_length=80)]] = Field(
+        [], max_length=20, description="Shares of boxes that bet on side wagers, such as match-the-dealer=0.3@5"
+    )
+
+
+class LabBetween(LabTable):
+    first: str = Field(max_length=10, description="The earlier date")
+    second: str = Field(max_length=10, description="The later date")
 
 
 class LabSimulated(LabTable):
@@ -41,13 +60,20 @@ class LabSimulated(LabTable):
     seed: int = Field(0, ge=0, lt=2**63)
 
 
+class LabPaper(LabTable):
+    notes: str | None = Field(None, max_length=LONGEST, description="Notes of a round: its ruling is printed")
+
+
 class LabDispute(LabTable):
     notes: str = Field(max_length=LONGEST, description="A script; `?` is an unknown card, `8` one without its suit")
 
 
-async def _answer(request: Request, visitor: Actor | None, function: Callable[..., Json], *arguments: Hashable) -> Json:
-    """Work it out beside the tables; what takes longer is there when the page asks again."""
-    work: Work = request.app.state.work
+async def _answer(
+    request: Request, visitor: Actor | None, function: Callable[..., Json], *arguments: Hashable, at_once: bool = False
+) -> Json:
+    """Work it out beside the tables; what takes longer is there when the page asks again. What somebody waits for
+    `at_once` does not queue behind prices."""
+    work: Work = request.app.state.history if at_once else request.app.state.work
     who = visitor.name if visitor else (request.client.host if request.client else "")
     try:
         answer: Json = await work.run(who, function, *arguments)
@@ -75,7 +101,30 @@ async def vary(asked: LabVaried, request: Request, visitor: TheVisitor) -> Json:
 
 async def compare(asked: LabCompared, request: Request, visitor: TheVisitor) -> Json:
     """Tables side by side: verdict, notices, edge, variance, chart, win per hour."""
-    return await _answer(request, visitor, lab.compared, tuple(asked.texts))
+    hour = asked.hour.model_dump(exclude_none=True) if asked.hour else {}
+    return await _answer(
+        request, visitor, lab.compared, tuple(asked.texts), tuple(sorted(hour.items())), tuple(asked.take_up)
+    )
+
+
+async def between(asked: LabBetween, request: Request, visitor: TheVisitor) -> Json:
+    """What a change of the law between two dates means for a table: verdict, notices, edge, chart."""
+    return await _answer(request, visitor, lab.between, asked.text, asked.first, asked.second)
+
+
+async def guide(asked: LabTable, request: Request, visitor: TheVisitor) -> Json:
+    """The gaming guide of the table as an HTML page."""
+    return await _answer(request, visitor, lab.guided, asked.text)
+
+
+async def paper(asked: LabPaper, request: Request, visitor: TheVisitor) -> Json:
+    """The guide as a PDF or, with notes, the ruling on a round; base 64."""
+    return await _answer(request, visitor, lab.printed, asked.text, asked.notes)
+
+
+async def next_note(asked: LabDispute, request: Request, visitor: TheVisitor) -> Json:
+    """What the notes of a disputed round need next: a card, dice, a decision or wagers, with what may be entered."""
+    return await _answer(request, visitor, lab.next_of, asked.text, asked.notes, at_once=True)
 
 
 async def simulate(asked: LabSimulated, request: Request, visitor: TheVisitor) -> Json:
@@ -95,4 +144,8 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/lab/compare", compare, Json),
     Endpoint("POST", "/lab/simulate", simulate, Json),
     Endpoint("POST", "/lab/rule", rule, Json),
+    Endpoint("POST", "/lab/next", next_note, Json),
+    Endpoint("POST", "/lab/between", between, Json),
+    Endpoint("POST", "/lab/guide", guide, Json),
+    Endpoint("POST", "/lab/paper", paper, Json),
 )

@@ -22,6 +22,8 @@ async function offer() {
   form.round.value = asked.get("round") || "";
   if (asked.get("table")) form.debit.value = `table/${asked.get("table")}/inventory`;
   if (asked.get("player")) form.credit.value = `player/${asked.get("player")}/bankroll`;
+  if (asked.get("to") === "house") [form.debit.value, form.credit.value] = [form.credit.value, form.debit.value];
+  if (asked.get("amount")) form.amount.value = asked.get("amount");
 }
 
 /** Corrections above the limit of one supervisor. */

@@ -3,16 +3,17 @@ import { call } from "./api.js";
 import { Chart } from "./chart.js";
 import { brief, lawLink } from "./days.js";
 import { newestOf, worked } from "./newest.js";
-import { $, failed, guest, you } from "./page.js";
+import { $, failed, guest, trouble, you } from "./page.js";
 import { capital, escape } from "./wording.js";
 
 const text = $("text");
 const NOT_VARIED = new Set(["game", "on", "minimum", "maximum", "chip", "pit", "coupons"]);
+const KEPT = 3; // tables to compare with, at most
 const percent = (share) => (share === null || share === undefined ? "not priced" : `${(100 * share).toFixed(5)} %`);
 const law = (citation) => `<a href="${lawLink(citation, $("on").value)}" target="_blank">${escape(brief(citation))}</a>`;
 const waiting = (box, words) => (box.innerHTML = `<p class="quiet">${words}…</p>`);
-let kept = null;
-const [fileChanges, variations, simulations] = [newestOf(), newestOf(), newestOf()];
+let kept = [];
+const [fileChanges, variations, simulations, lawChanges] = [newestOf(), newestOf(), newestOf(), newestOf()];
 let isUnchanged = fileChanges(); // whether the file is still the one that was last written
 
 /** The answer; `null` where it is a refusal, which is shown, or where it is no longer wanted. */
@@ -81,17 +82,47 @@ function variation(key, reply) {
   return `<div class="wide"><table><thead><tr><th scope="col">option</th><th scope="col">house edge</th><th scope="col">change</th><th scope="col">law</th></tr></thead><tbody>${rows.join("")}</tbody></table></div>`;
 }
 
-const FIGURES = { house_edge: ["house edge", percent], house_edge_optimal: ["house edge, optimal play", percent], variance: ["variance", (value) => value?.toFixed(4) ?? "–"], win_per_hour: ["win per hour", (value) => (value === null ? "–" : `$${value.toFixed(2)}`)] };
+const money = (value) => (value === null || value === undefined ? "–" : `${value < 0 ? "−" : ""}$${Math.abs(value).toFixed(2)}`);
+const FIGURES = { house_edge: ["house edge", percent], house_edge_optimal: ["house edge, optimal play", percent], variance: ["variance", (value) => value?.toFixed(4) ?? "–"], win_per_hour: ["win per hour", money] };
+const line = (name, cells) => `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+const which = (row, tables) => tables.map((table) => (row.tables.includes(table.name) ? "yes" : "–"));
 
-function showCompared(reply) {
-  if (reply.problems) return;
-  const { keys, figures, chart, findings } = reply.differences;
-  const line = (name, cells) => `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${escape(cell)}</td>`).join("")}</tr>`;
-  const verdicts = line("verdict", reply.tables.map((table) => table.headline));
-  const shown = figures.map((row) => line(FIGURES[row.figure][0], row.values.map(FIGURES[row.figure][1])));
-  const posted = keys.map((row) => line(`<code>${escape(row.key)}</code>`, row.values.map((value) => (value === null ? "–" : String(value)))));
-  $("compared").innerHTML = `<div class="wide"><table><thead><tr><td></td><th scope="col">kept</th><th scope="col">now</th></tr></thead><tbody>${verdicts}${shown.join("")}${posted.join("")}</tbody></table></div>
-    <p class="quiet">${chart.length} cell${chart.length === 1 ? "" : "s"} of the chart and ${findings.length} finding${findings.length === 1 ? "" : "s"} differ.</p>`;
+/** Tables side by side: verdict, figures, what an hour brings, keys, findings, notices and cells of the chart that differ. */
+function sideBySide(reply, names) {
+  const { keys, figures, chart, findings, notices } = reply.differences;
+  const tables = reply.tables;
+  const hour = tables.map((table) => table.win_per_hour);
+  const rows = [
+    line("verdict", tables.map((table) => escape(capital(table.headline)))),
+    ...figures.map((row) => line(FIGURES[row.figure][0], row.values.map(FIGURES[row.figure][1]))),
+    line("… standard deviation, main wager", hour.map((one) => money(one.standard_deviation))),
+    line("rounds an hour, boxes, average wager", hour.map((one) => `${one.rounds_per_hour}, ${one.boxes}, ${money(one.average_wager)}`)),
+    ...(hour.some((one) => one.hold !== null) ? [line("hold (win over drop)", hour.map((one) => percent(one.hold)))] : []),
+    ...keys.map((row) => line(`<code>${escape(row.key)}</code>`, row.values.map((value) => escape(value === null ? "–" : String(value))))),
+    ...findings.map((row) => line(`${escape(capital(row.message))} (${law(row.citation)})`, which(row, tables))),
+    ...notices.map((row) => line(`${escape(capital(row.message))} (${law(row.citation)})`, which(row, tables))),
+  ];
+  const cell = (row) => line(escape(`${row.grid} ${row.hand} against ${row.up}`), row.codes.map((code) => escape(code ?? "–")));
+  const cells = chart.length ? `<details><summary>${chart.length} cell${chart.length === 1 ? "" : "s"} of the chart differ${chart.length === 1 ? "s" : ""}</summary><div class="wide"><table><tbody>${chart.map(cell).join("")}</tbody></table></div></details>` : '<p class="quiet">No cell of the chart differs.</p>';
+  return `<div class="wide"><table><thead><tr><td></td>${names.map((name) => `<th scope="col">${escape(name)}</th>`).join("")}</tr></thead><tbody>${rows.join("")}</tbody></table></div>${cells}`;
+}
+
+/** What is assumed of an hour, as the API takes it. */
+function assumed() {
+  const form = $("hour");
+  const given = (name, times = 1) => (Number(form[name].value) > 0 ? { [name]: times * Number(form[name].value) } : {});
+  const takeUp = form.take_up.value.trim();
+  return { hour: { ...given("players"), ...given("wager", 100), ...given("rounds_per_hour"), ...given("drop", 100) }, take_up: takeUp ? takeUp.split(/[\s,]+/) : [] };
+}
+
+function showCompared(reply, texts) {
+  if (reply.problems) return void ($("compared").innerHTML = `<p>${escape(reply.problems.map((row) => row.message || `${row.got}. Allowed: ${row.allowed}`).join("; "))}</p>`);
+  $("compared").innerHTML = sideBySide(reply, texts.map((_, place) => (place === texts.length - 1 ? "now" : texts.length > 2 ? `kept ${place + 1}` : "kept")));
+}
+
+function changes(reply) {
+  if (reply.problems.length) return `<ul>${reply.problems.map((row) => `<li>${escape(row.message || `${row.got}. Allowed: ${row.allowed}`)}</li>`).join("")}</ul>`;
+  return sideBySide(reply, reply.tables.map((table) => table.name));
 }
 
 // Simulation -------------------------------------------------------------------------------------------------------------
@@ -129,10 +160,28 @@ async function work() {
   if (!price) return;
   exactEdge = price.house_edge ?? null;
   showPrice(price);
-  if (kept === null || kept === text.value) return;
+  await compare(isWanted);
+}
+
+async function compare(isWanted) {
+  const others = kept.filter((file) => file !== text.value);
+  if (!others.length) return;
   waiting($("compared"), "Comparing");
-  const both = await ask("compare", { texts: [kept, text.value] }, isWanted);
-  if (both) showCompared(both);
+  const texts = [...others, text.value];
+  const reply = await ask("compare", { texts, ...assumed() }, isWanted);
+  if (reply) showCompared(reply, texts);
+}
+
+/** Saves what the server has made, or says why it cannot. */
+async function save(path, pick, type, name) {
+  const reply = await ask(path, { text: text.value }, () => true);
+  if (!reply) return;
+  if (reply.problems.length) return trouble({ text: reply.problems.map((row) => `${row.key}: ${row.got}. ${row.allowed}`).join("; ") });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([pick(reply)], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 function remember() {
@@ -185,9 +234,16 @@ $("simulate").addEventListener("submit", (event) => {
 $("download").addEventListener("click", download);
 $("open")?.addEventListener("click", openTable);
 $("keep").addEventListener("click", () => {
-  kept = text.value;
-  $("compared").innerHTML = '<p class="quiet">Kept. Change the table to compare it.</p>';
+  kept = [...kept.filter((file) => file !== text.value), text.value].slice(-KEPT);
+  $("compared").innerHTML = `<p class="quiet">Kept${kept.length > 1 ? `: ${kept.length} tables` : ""}. Change the table to compare it.</p>`;
 });
+$("hour").addEventListener("submit", (event) => (event.preventDefault(), compare(isUnchanged)));
+$("between").addEventListener("submit", (event) => {
+  event.preventDefault();
+  showNewest($("changed"), "Comparing both dates", lawChanges, "between", { text: text.value, first: $("first").value, second: $("second").value }, changes);
+});
+$("guide").addEventListener("click", () => save("guide", (reply) => reply.html, "text/html", "guide.html"));
+$("guide-pdf").addEventListener("click", () => save("paper", (reply) => Uint8Array.from(atob(reply.pdf), (char) => char.charCodeAt(0)), "application/pdf", "guide.pdf"));
 
 async function load() {
   const answer = await call("GET", "/games");
