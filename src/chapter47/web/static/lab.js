@@ -254,7 +254,7 @@ async function load() {
     text.value = files[$("game").value];
     changed(0);
   });
-  text.value = sessionStorage.getItem("lab") || files[$("game").value];
+  text.value ||= sessionStorage.getItem("lab") || files[$("game").value]; // what somebody has written meanwhile stays
   changed(0);
 }
 
