@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from chapter47.desk.compare import Comparison, compare
     from chapter47.desk.counting import CountAnalysis, count
     from chapter47.desk.guide import Guide, guide
+    from chapter47.desk.law_page import LawAnswer, law
     from chapter47.desk.report import Report, report
     from chapter47.desk.win_per_hour import Assumptions
     from chapter47.games import NotATableError
     from chapter47.library.arguments import BadArgumentError
     from chapter47.library.checks import FloorVerdict, NotLawfulError, Verdict, check, check_floor
     from chapter47.library.histories import records_of_log, replay_history
-    from chapter47.library.laws import Coverage, NoSuchParagraphError, Paragraph, coverage, law
+    from chapter47.library.laws import Coverage, NoSuchParagraphError, Paragraph, coverage
     from chapter47.library.playing import NotOpenedError, OpenTable, Replay, open_table, replay
     from chapter47.library.prices import Advice, Edge, NotOfferedError, Strategy, advise, edge, strategy
     from chapter47.library.simulations import Simulation, simulate
@@ -43,6 +44,7 @@ __all__ = [
     "Edge",
     "FloorVerdict",
     "Guide",
+    "LawAnswer",
     "LogError",
     "NoSuchParagraphError",
     "NotATableError",
@@ -88,6 +90,7 @@ _HOMES: Final = {
     "core.tablefile.problems": ("TableFileError",),
     "desk.compare": ("Comparison", "compare"),
     "desk.guide": ("Guide", "guide"),
+    "desk.law_page": ("LawAnswer", "law"),
     "desk.win_per_hour": ("Assumptions",),
     "games": ("NotATableError",),
     "desk.counting": ("CountAnalysis", "count"),
@@ -95,7 +98,7 @@ _HOMES: Final = {
     "library.arguments": ("BadArgumentError",),
     "library.checks": ("FloorVerdict", "NotLawfulError", "Verdict", "check", "check_floor"),
     "library.histories": ("records_of_log", "replay_history"),
-    "library.laws": ("Coverage", "NoSuchParagraphError", "Paragraph", "coverage", "law"),
+    "library.laws": ("Coverage", "NoSuchParagraphError", "Paragraph", "coverage"),
     "library.playing": ("NotOpenedError", "OpenTable", "Replay", "open_table", "replay"),
     "library.prices": ("Advice", "Edge", "NotOfferedError", "Strategy", "advise", "edge", "strategy"),
     "library.simulations": ("Simulation", "simulate"),

@@ -34,7 +34,7 @@ def law(
              chapter47 law 2.12 --between 1996-05-20 2010-06-07
     """
     from chapter47.cli import show_law as show
-    from chapter47.desk.law_page import law_page
+    from chapter47.desk.law_page import LawAnswer, law_page
     from chapter47.library import contents, laws
 
     if held or search is not None:
@@ -58,8 +58,7 @@ def law(
         page = law_page(citation, on)
     paragraph = page.paragraph
     if json_:
-        data = page.to_dict()
-        print_answer({**data.pop("paragraph"), **data})
+        print_answer(LawAnswer.of(page).to_dict())
     else:
         show.show_paragraph(paragraph)
         show.show_connections(page)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Final
+from typing import Final, Self
 
 from chapter47.desk.law_reader import HeldSection, held_section
 from chapter47.games import GAMES
@@ -13,7 +13,8 @@ from chapter47.law.readings import choices
 from chapter47.law.references import TextPart, linked, referred_by, refers_to
 from chapter47.law.terms import Term, terms_in
 from chapter47.library.answers import Answer
-from chapter47.library.laws import Paragraph, law
+from chapter47.library.laws import Paragraph
+from chapter47.library.laws import law as paragraph_of
 
 VARIED: Final = frozenset(("even_money", "hole_card", "soft_17", "split_hands", "surrender"))
 """Options that change the house edge, which `edge --vary` shows."""
@@ -69,9 +70,41 @@ class LawPage(Answer, frozen=True):
     """Whether a test of the last full run carried it out."""
 
 
+class LawAnswer(Paragraph, frozen=True):
+    """A paragraph with everything that is connected to it, as `chapter47 law --json` prints it."""
+
+    texts: tuple[PageText, ...]
+    above: tuple[str, ...]
+    """The subchapter, the section and the paragraphs that it is part of."""
+    before: str | None
+    after: str | None
+    section: HeldSection
+    amended: tuple[str, ...]
+    terms: tuple[Term, ...]
+    refers_to: tuple[str, ...]
+    referred_by: tuple[str, ...]
+    options: tuple[RelatedOption, ...]
+    commands: tuple[RelatedCommand, ...]
+    ran: bool
+    """Whether a test of the last full run carried it out."""
+
+    @classmethod
+    def of(cls, page: LawPage) -> Self:
+        own = {name: getattr(page.paragraph, name) for name in Paragraph.__struct_fields__}
+        return cls(**own, **{name: getattr(page, name) for name in LawPage.__struct_fields__ if name != "paragraph"})
+
+
+def law(citation: str, on: date | str | None = None) -> LawAnswer:
+    """Look up a paragraph by citation, such as `19:47-2.3(a)1` or `2.3(a)1`, with everything connected to it.
+
+    `on` adds what was in force on that date. Raises `NoSuchParagraphError` if the citation is wrong or not in the
+    editions held."""
+    return LawAnswer.of(law_page(citation, on))
+
+
 def law_page(citation: str, on: date | str | None = None) -> LawPage:
     """Look up a paragraph with everything that is connected to it."""
-    answer = law(citation, on)
+    answer = paragraph_of(citation, on)
     number = section(answer.citation)
     texts = tuple(_texts(answer))
     before, after = _beside(answer.citation)

@@ -1,6 +1,7 @@
 """Citations: their text form, their order, their section."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 _FORM: Final = re.compile(
@@ -14,6 +15,8 @@ _ROMAN: Final = {
 }
 _REST: Final = re.compile(r"(?:\(([a-z])\))?(\d+)?([ivx]+)?", re.ASCII)
 
+REMEMBERED: Final = 4096
+"""Citations whose parts are kept; the regulation has about 900."""
 Order = tuple[str, int, str, int, str, str, int, int]
 
 
@@ -33,6 +36,7 @@ def full(text: str) -> str:
     raise ValueError(f"{text!r} is not a citation: {CITATION_LOOKS}")
 
 
+@lru_cache(maxsize=REMEMBERED)
 def section(citation: str) -> str:
     """`19:47-2.6(k)4` belongs to `19:47-2.6`."""
     match = _FORM.fullmatch(citation)
@@ -53,10 +57,11 @@ def is_part_of(citation: str, whole: str) -> bool:
     return _steps(citation)[: len(_steps(whole))] == _steps(whole)
 
 
-def _steps(citation: str) -> list[str]:
+@lru_cache(maxsize=REMEMBERED)
+def _steps(citation: str) -> tuple[str, ...]:
     """`(k)4` as k and 4."""
     rest = _REST.fullmatch(citation.removeprefix(section(citation)))
-    return [step for step in rest.groups() if step] if rest else []
+    return tuple(step for step in rest.groups() if step) if rest else ()
 
 
 def order(citation: str) -> Order:
