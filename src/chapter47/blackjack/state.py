@@ -1,4 +1,4 @@
-"""The state of a round: facts only, folded from events. The rules derive what follows."""
+"""The state of a round: facts only, folded from events. Everything else is derived from them by the rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -33,11 +33,11 @@ class Hand(Struct, frozen=True, gc=False):
     down: int = 0
     """Cards that are face down and unseen."""
     concealed: int = 0
-    """How many of its cards, the first ones, only its box knows."""
+    """Number of its first cards that only its box knows."""
     taken_in: bool = False
     """Its cards are already in the discard rack."""
     passes: int = 0
-    """How many of the first two cards were dealt or missed."""
+    """Number of the first two cards that were dealt or missed."""
     split: bool = False
     of: int = 0
     """The number of the hand, as dealt, from which it was split."""
@@ -50,7 +50,7 @@ class Hand(Struct, frozen=True, gc=False):
     surrendered: bool = False
     dead: bool = False
     owed: int = 0
-    """Cards asked for and not yet dealt."""
+    """Number of cards asked for and not yet dealt."""
 
     @property
     def size(self) -> int:
@@ -152,7 +152,7 @@ class Round(Struct, frozen=True, dict=True):
 
     rules: TableRules
     version: int = 0
-    """How many effective events led here; a move that names an older version is stale."""
+    """Number of events so far that changed the round; a move that names an older version is stale."""
     bettors: tuple[Bettor, ...] = ()
     hands: tuple[Hand, ...] = ()
     dealer: Hand = Hand(Place(DEALER))
@@ -167,7 +167,7 @@ class Round(Struct, frozen=True, dict=True):
     peeked: bool | None = None
     reader_failed: bool = False
     face_down_offered: bool = False
-    """Somebody asked for a face-down double card in an earlier round (2.10(c))."""
+    """Whether somebody asked for a face-down double card in an earlier round (2.10(c))."""
     late: tuple[Place, ...] = ()
     """Hands whose forgotten card comes after those of all others (2.15(i))."""
     exposed: Card | None = None
@@ -180,9 +180,9 @@ class Round(Struct, frozen=True, dict=True):
     dealer_done: bool = False
     over: bool = False
     sides: bool = False
-    """Somebody has made a side wager."""
+    """Whether somebody has made a side wager."""
     coupons: bool = False
-    """Somebody has laid a coupon."""
+    """Whether somebody has placed a coupon."""
     to_boxes: tuple[tuple[int, Card], ...] = ()
     """With side wagers: the cards dealt to each box in order."""
     meters: Mapping[str, tuple[int, int, int]] = {}

@@ -35,7 +35,7 @@ SCORED: Final = (
 )
 """Hands that a switching rule scores."""
 BESIDES: Final = ("surrender", "rescue", "switch", "refinements", "version", "table_hash")
-"""What some games' charts contain in addition, and what `chapter47 strategy --json` says of its own origin."""
+"""Further keys of some games' charts, and those with which `chapter47 strategy --json` states its origin."""
 FORM: Final = "the JSON of chapter47 strategy --json"
 
 
@@ -69,7 +69,7 @@ class PlayedStrategy(NamedTuple):
     insurance: bool = False
     even_money: bool = False
     besides: JsonMapping = MappingProxyType({})
-    """What else the file holds for its game: rescues, scores for the switch."""
+    """Further parts for the game: rescues, scores for the switch."""
 
     @property
     def for_open_cards(self) -> bool:

@@ -1,4 +1,4 @@
-"""How a blackjack table is written in a table file: the form of each game, with its side wagers."""
+"""The table file of a blackjack game: its form, with the side wagers."""
 
 from collections.abc import Mapping
 from dataclasses import replace

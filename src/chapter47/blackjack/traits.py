@@ -1,4 +1,4 @@
-"""What the basic rules and the side wagers need to know of a table's game."""
+"""What the basic rules and the side wagers need to know about a table's game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ class Traits:
     blackjack_pays: Odds = THREE_TO_TWO
     insurance: bool = True
     layout: tuple[str, ...] = ()
-    """What its layout shows besides what 19:46-1.10 prints on every one."""
+    """What its layout shows besides the inscriptions of 19:46-1.10 that every layout has."""
     without_surrender: date | None = None
-    """Since when 2.8(c) excludes it."""
+    """The day since which 2.8(c) excludes it."""
     splits_once: date | None = None
-    """Since when 2.11(e) limits it to two hands from a pair."""
+    """The day since which 2.11(e) limits it to two hands from a pair."""
 
 
 SUBCHAPTER_2: Final = ("blackjack", "six-to-five", "double-exposure", "multiple-action")
@@ -76,4 +76,4 @@ TRAITS: Final[Mapping[str, Traits]] = {
         deck=SPANISH_DECK,
     ),
 }
-"""By the value of the key `game`."""
+"""Traits by the value of the key `game`."""

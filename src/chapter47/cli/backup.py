@@ -12,7 +12,7 @@ Url = Annotated[str, Parameter("--database", help="Such as sqlite:///pit.db or p
 
 
 def backup(file: Path, *, database: Url, json_: AsJson = False) -> int:
-    """Copy everything a server has stored into a new file; the server may be running.
+    """Back up everything a server has stored to a new file, even while the server is running.
 
     The backup is a SQLite file for either kind of database. It does not hold the key: keep that in another place.
     Exit 0: written. 2: no such database, or the file exists.
@@ -39,7 +39,7 @@ def restore(
 ) -> int:
     """Copy a backup into an empty database, and audit it with --verify.
 
-    Then start the server once with --restored: tables begin again with new chance, and all sign-ins end.
+    Then start the server once with --restored: every table gets new cards and seeds, and everybody is signed out.
     Exit 0: restored. 1: --verify found problems. 2: no such backup, or the database is not empty.
 
     Example: chapter47 restore pit-backup.db --database sqlite:///new.db --verify

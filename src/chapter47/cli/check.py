@@ -139,7 +139,7 @@ def _check_sarif(path: Path, on: str | None, others: Mapping[str, object]) -> in
 
 
 def _read_all(paths: list[Path], unreadable: dict[str, Chapter47Error], folder: Path | None = None) -> "Tables":
-    """The tables by their names, in a folder those within it; what cannot be read joins the others."""
+    """Read tables by name, including all files of a folder; unreadable files are kept as such."""
     from chapter47.library.tables import read_table as read
 
     tables: Tables = {}

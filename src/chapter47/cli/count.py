@@ -46,17 +46,21 @@ NAMES = {
 class Betting:
     """How the counter bets."""
 
-    bankroll: Annotated[float, option("--bankroll", "Dollars to play with.")] = 10_000
-    kelly: Annotated[float, option("--kelly", "The share of Kelly to bet.")] = 1.0
-    risk: Annotated[float | None, option("--risk", "A lifetime risk of ruin, instead of --kelly.")] = None
+    bankroll: Annotated[float, option("--bankroll", "Bankroll in dollars.")] = 10_000
+    kelly: Annotated[float, option("--kelly", "Fraction of Kelly to bet.")] = 1.0
+    risk: Annotated[float | None, option("--risk", "Lifetime risk of ruin to bet by, instead of --kelly.")] = None
     spread: Annotated[float, option("--spread", "The largest bet in units of the smallest.")] = 12
     unit: Annotated[float | None, option("--unit", "The smallest bet in dollars (default: the best one).")] = None
-    boxes: Annotated[int, WHOLE_NUMBER, option("--boxes", "Boxes to play.")] = 1
-    penetration: Annotated[float | None, option("--penetration", "How much of the shoe is dealt, such as 0.8.")] = None
+    boxes: Annotated[int, WHOLE_NUMBER, option("--boxes", "Number of boxes to play.")] = 1
+    penetration: Annotated[float | None, option("--penetration", "Share of the shoe that is dealt, such as 0.8.")] = (
+        None
+    )
     play: Annotated[str, option("--play", "play-all, back-counting or leaving.")] = "play-all"
     leave: Annotated[float | None, option("--leave", "Leave for a new shoe below this count.")] = None
-    trip: Annotated[int, WHOLE_NUMBER, option("--trip", "Rounds of a trip.")] = 1000
-    rounds_per_hour: Annotated[float | None, option("--rounds-per-hour", "Default: usual for the game.")] = None
+    trip: Annotated[int, WHOLE_NUMBER, option("--trip", "Number of rounds in a trip.")] = 1000
+    rounds_per_hour: Annotated[
+        float | None, option("--rounds-per-hour", "Rounds per hour (default: usual for the game).")
+    ] = None
     workers: Annotated[int | None, WHOLE_NUMBER, option("--workers", "Cores to use (default: all).")] = None
 
 
@@ -72,7 +76,7 @@ def count(
         option("--depth", "How much of the shoe is dealt for the indices (default: a sixth; running counts later)."),
     ] = None,
     write: Annotated[Path | None, option("--write", "Write a count file with these indices.")] = None,
-    rounds: Annotated[int, WHOLE_NUMBER, option("--rounds", "How many rounds to simulate.")] = 5_000_000,
+    rounds: Annotated[int, WHOLE_NUMBER, option("--rounds", "Number of rounds to simulate.")] = 5_000_000,
     seed: Annotated[
         int,
         WHOLE_NUMBER,
@@ -80,13 +84,14 @@ def count(
     ] = 1,
     betting: Betting = Betting(),  # noqa: B008 - frozen
     sweep: Annotated[
-        list[str] | None, option("--sweep", "Repeat for values: penetration=0.6,0.75, boxes=1,2, spread=8,12.")
+        list[str] | None, option("--sweep", "Repeat for several values: penetration=0.6,0.75, boxes=1,2, spread=8,12.")
     ] = None,
     plots: Annotated[Path | None, option("--plots", "Write a page of plots to this file (.html).")] = None,
     force: Annotated[bool, flag("--force", "Overwrite existing files.")] = False,
     json_: AsJson = False,
 ) -> int:
-    """Show what a card count is worth at a table: figures by count, the best bets, win, risk, and the count's quality.
+    """Show what a card count is worth at a table: figures by count, the best bets, win, risk, and how good the count
+    is.
 
     Ctrl-C stops the simulation and shows the rounds played.
     Exit 0: answered; 2: bad input, or the game is not dealt from a shoe; 130: stopped early.

@@ -25,7 +25,7 @@ def drill(
     /,
     *,
     game: Annotated[str, Parameter("--game", help="The game, if there is no table file.")] = "blackjack",
-    tasks: Annotated[int, Parameter("--tasks", help="How many tasks.", validator=Number(gte=1, lte=1000))] = 10,
+    tasks: Annotated[int, Parameter("--tasks", help="Number of tasks.", validator=Number(gte=1, lte=1000))] = 10,
     seed: Annotated[str, Parameter("--seed", help="The same seed gives the same tasks.")] = "",
 ) -> int:
     """Practise what a dealer, a counter or a player must know: tasks with a clock and a score.
@@ -67,7 +67,7 @@ def drill(
 
 
 def _is_right(console: "Terminal", number: int, asked: "DrillTask") -> bool:
-    """Asks one task and shows the right answer; an empty input is a wrong one."""
+    """Ask one task and show the right answer; an empty input counts as wrong."""
     from chapter47.school.drills import mark
 
     if asked.cards:

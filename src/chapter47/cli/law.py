@@ -23,7 +23,7 @@ def law(
     between: Annotated[tuple[str, str] | None, option("--between", "Two dates: show what changed.")] = None,
     json_: AsJson = False,
 ) -> int:
-    """Show what a paragraph says, since when, where it is carried out, and which tests ran it.
+    """Show what a paragraph says, since when, where it is implemented, and which tests ran it.
 
     A section lists its paragraphs; a subchapter such as 2A, or no citation, lists the contents.
     The name of an irregularity, such as dealer-overdrew, leads to its paragraph.

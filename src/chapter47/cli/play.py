@@ -22,9 +22,9 @@ def play(
     *,
     options: Annotated[PlayOptions, Parameter(name="*")] = PlayOptions(),  # noqa: B008 frozen
 ) -> int:
-    """Play a table in the terminal, or a script of decisions, or by the chart of a strategy file.
+    """Play a table in the terminal, by a script, or by the chart of a strategy file.
 
-    With --reconstruct, rule on a disputed round: nothing is dealt by chance, and unknown cards stay unknown.
+    With --reconstruct, rule on a disputed round: nothing is dealt at random, and unknown cards stay unknown.
 
     Exit 0: played. 1: the table is not lawful. 2: bad file, option or script line. 3: the text is not held.
 

@@ -4,9 +4,9 @@ from chapter47.cli.common import DONE, AsJson, print_json
 
 
 def published(*, json_: AsJson = False) -> int:
-    """Show figures in print beside ours: source, difference, and the reason where they differ.
+    """Show published figures beside ours, with source, difference and the reason for it.
 
-    A figure is met if ours rounds to it, explained if ours under the assumption of the reason does.
+    A figure is met if ours rounds to it, and explained if ours does so under the assumption given as the reason.
     Exit 0: answered.
 
     Example: chapter47 published

@@ -15,7 +15,7 @@ def query(
     *,
     json_: AsJson = False,
 ) -> int:
-    """Ask a hand history something in SQL: `rounds`, `hands`, `decisions`, `settlements`. Needs chapter47[data].
+    """Query a hand history in SQL: `rounds`, `hands`, `decisions`, `settlements`. Needs chapter47[data].
 
     Exit 0: answered; 2: the file or the query cannot be read.
 

@@ -33,7 +33,7 @@ def replay(
     force: Annotated[bool, flag("--force", "Overwrite an existing file of records.")] = False,
     json_: AsJson = False,
 ) -> int:
-    """Replay a log step by step, and verify that it reproduces. Of a hand history, every line is performed again.
+    """Replay a log or a hand history step by step, and verify that it reproduces.
 
     `--svg` draws the table as everybody saw it at the end of the log, or of the round shown.
 

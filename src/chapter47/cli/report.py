@@ -34,7 +34,7 @@ LINES = (
 FILES = ("wagers.csv", "pay_lines.csv", "removal.csv", "sensitivity.csv", "rules.csv")
 RANKS = tuple("A23456789T")
 CLOSE = 1e-9
-"""Figures that differ by less, in proportion, are the same: processors round differently."""
+"""Figures with a smaller relative difference count as equal, because processors round differently."""
 
 
 def report(

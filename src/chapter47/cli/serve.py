@@ -23,7 +23,7 @@ _NEEDS: Final = (
 )
 PAGES: Final = "chapter47.web"
 Restored = Annotated[
-    bool, flag("--restored", "Start from a restored backup: new secrets at every table, all sign-ins end.")
+    bool, flag("--restored", "Start from a restored backup: every table gets new secrets, and everybody is signed out.")
 ]
 ConfirmClock = Annotated[
     bool, flag("--confirm-clock", "Confirm that the clock is right although it jumped; purges expired data.")

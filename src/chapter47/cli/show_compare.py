@@ -20,12 +20,14 @@ def show(comparison: Comparison) -> None:
     differences = comparison.differences
     _show_keys(console, comparison, differences["keys"])
     if differences["findings"]:
-        table = Rows("paragraph", "what is not lawful", "at", title="Findings that not all of them have")
+        table = Rows("paragraph", "what is not lawful", "at", title="Findings at only some of the tables")
         for row in differences["findings"]:
             table.add_row(row["citation"], escape(row["message"]), escape(", ".join(row["tables"])))
         console.print(table)
     if differences["notices"]:
-        table = Rows("paragraph", "notice, sign or inscription", "at", title="Notices that only some of them need")
+        table = Rows(
+            "paragraph", "notice, sign or inscription", "at", title="Notices that only some of the tables need"
+        )
         for row in differences["notices"]:
             table.add_row(row["citation"], escape(row["message"]), escape(", ".join(row["tables"])))
         console.print(table)

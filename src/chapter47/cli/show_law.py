@@ -108,7 +108,7 @@ def _no_text(day: str | None, standing: Standing) -> str:
 
 
 def _asked(paragraph: Paragraph) -> Iterator[str]:
-    """Number what the paragraph asks, where it asks several things; for a date, by the text in force."""
+    """Number the duties of a paragraph that has several; for a date, by the text in force."""
     duties = [
         duty
         for duty in paragraph.duties

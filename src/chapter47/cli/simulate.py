@@ -36,7 +36,7 @@ def large_number(type_: Any, tokens: Sequence[Token]) -> int:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class HowToPlay:
-    """Options for what is bet, and how it is played."""
+    """Options for the bets and the play."""
 
     fresh: Annotated[bool, flag("--fresh", "Shuffle all cards before each round.")] = False
     boxes: Annotated[int, WHOLE_NUMBER, option("--boxes", "Number of boxes to play, one bettor each.")] = 1
@@ -105,7 +105,7 @@ def simulate(
     plan: Annotated[
         int | None,
         Parameter(converter=large_number),
-        option("--plan", "Play only a second of so many rounds, such as 1e12, and say what all of them take."),
+        option("--plan", "Plan a run of this many rounds, such as 1e12: play for a second and estimate the rest."),
     ] = None,
     how: HowToPlay = HowToPlay(),  # noqa: B008 - frozen
     output: WhereItGoes = WhereItGoes(),  # noqa: B008 - frozen

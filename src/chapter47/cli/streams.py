@@ -16,7 +16,7 @@ CLOSED_PIPE: Final = 141
 UNWRITABLE: Final = 74
 """The exit code of `sysexits.h` for an input/output error."""
 _SELDOM: Final = 100_000, 50, 50
-"""Garbage collection thresholds: what a command loads and makes lives until it ends, so nothing needs collecting."""
+"""Garbage collection thresholds: whatever a command loads lives until it ends, so nothing needs collecting."""
 _PLAIN: Final = {"“": '"', "”": '"', "–": "-", "·": "-", "…": "...", "±": "+-", "─": "-"}
 
 
@@ -72,7 +72,7 @@ def _last_words(text: str) -> None:
 
 
 def _to_nowhere(stream: TextIO | None) -> None:
-    """Drop what could not be written, or the interpreter would complain at exit."""
+    """Discard output that could not be written; otherwise the interpreter would complain at exit."""
     if stream is not None:
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -12,11 +12,11 @@ from chapter47.core.files import why_not_read
 
 
 def verify(
-    file: Annotated[Path, Parameter(help="A table's chance file, or one opened commitment, as JSON.")],
+    file: Annotated[Path, Parameter(help="A table's chance file, or one revealed commitment, as JSON.")],
     *,
     json_: AsJson = False,
 ) -> int:
-    """Verify that cards and throws were fixed before the first wager: every commitment must match what was opened,
+    """Verify that cards and throws were fixed before the first wager: every commitment must match what was revealed,
     and every card and throw must follow from it.
 
     Download the file of a table from GET /api/v1/tables/ID/chance.

@@ -40,7 +40,7 @@ class ListedTable(Struct, frozen=True):
 
 
 class Chips(Struct, frozen=True):
-    """What a player has in cents, in all and by account."""
+    """A player's chips in cents, in total and by account."""
 
     player: str
     bankroll: int
@@ -55,7 +55,7 @@ class Chips(Struct, frozen=True):
 
 
 class PitRefusedError(Exception):
-    """The server refused and changed nothing: a code, the paragraph, what was found and what is allowed."""
+    """The server refused a request and changed nothing: code, paragraph, what was found and what is allowed."""
 
     def __init__(self, status: int, body: Json) -> None:
         self.status = status
@@ -70,4 +70,4 @@ class PitRefusedError(Exception):
 
 
 class UnreachableError(Exception):
-    """The server did not answer; send the command again under its key to learn whether it was done."""
+    """The server did not answer; send the command again with its key to find out whether it was performed."""

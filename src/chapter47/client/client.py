@@ -35,8 +35,8 @@ class Client:
     """A program connected to a server with a token, or without one."""
 
     def __init__(self, url: str, token: str = "", *, seconds: float = 10, patience: float = 0) -> None:
-        """Create a client; `seconds` is how long it waits for an answer, `patience` how many seconds to keep retrying a
-        command, under its key, while the server is unavailable."""
+        """Create a client; `seconds` is how long it waits for an answer, `patience` how many seconds it keeps retrying
+        a command, with its key, while the server is unavailable."""
         self.url = url.rstrip("/")
         self.patience = patience
         self._seconds = seconds
@@ -178,7 +178,7 @@ class Client:
         round: int = 0,
         key: str | None = None,
     ) -> Json:
-        """Make a correcting entry: from an account, to an account, a number of cents; of a round, if you name it."""
+        """Correct the ledger: move a number of cents from one account to another, if you like for a named round."""
         listed = [{"debit": debit, "credit": credit, "amount": amount} for debit, credit, amount in entries]
         of = {"table": table, "round": round} if table or round else {}
         return await self._command(f"{API}/corrections", {"entries": listed, "reason": reason, **of}, key)
@@ -192,7 +192,7 @@ class Client:
     # Asking --------------------------------------------------------------------------------------------------------
 
     async def _command(self, path: str, body: Json, key: str | None) -> Json:
-        """Send a command, retrying under the same key while the server is unavailable and the patience lasts."""
+        """Send a command, retrying with the same key while the server is unavailable and patience lasts."""
         body = body | {"key": key or uuid4().hex}
         end = time.monotonic() + self.patience
         while True:

@@ -17,7 +17,7 @@ from chapter47.core.json_object import Json
 
 _LARGEST: Final = 4 * 1024 * 1024
 _LEAST_PING: Final = 20.0
-"""Seconds in which the server answers a ping, at least."""
+"""Seconds within which the server must answer a ping."""
 
 
 def said(act: str | Json | Act) -> str | Json:
@@ -35,7 +35,8 @@ class Stream:
         self._messages: asyncio.Queue[Json | None] = asyncio.Queue()
         self._waiting: dict[str, asyncio.Future[int]] = {}
         self.closed_with: int | None = None
-        """The code with which the server closed it: 4408 for a reader that was too slow, 4401 for one signed out."""
+        """The code with which the server closed the connection: 4408 if the client read too slowly, 4401 if it was
+        signed out."""
 
     async def __aenter__(self) -> Self:
         proxy: Literal[True] | None = None if self._direct else True

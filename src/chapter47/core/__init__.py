@@ -1,1 +1,1 @@
-"""What every game shares."""
+"""Everything that all games share."""

@@ -21,9 +21,9 @@ from chapter47.core.money import MOST, amount, cents
 from chapter47.core.text import legible, printable
 
 Actor = Literal["player", "dealer", "supervisor", "script"]
-"""Who acts. Only a script can name the cards or dice to come."""
+"""The kinds of actors. Only a script can name the cards or dice to come."""
 DEALER_NAME: Final = "dealer"
-"""Cuts when every player declines; no player may use this name."""
+"""The name of whoever cuts if every player declines; no player may use it."""
 CREW: Final = (DEALER_NAME, "supervisor")
 MOST_WORDS: Final = 1000
 GREATEST_NUMBER: Final = 99_999
@@ -50,7 +50,7 @@ class Kind(NamedTuple):
     """Raises `ValueError` with a sentence."""
     write: Callable[[Any], str] = str
     from_json: Callable[[object], object] | None = None
-    """Set if the value is not a text in JSON."""
+    """Set if the value is not a string in JSON."""
 
     def of_json(self, value: object) -> object:
         if self.from_json is not None:
@@ -242,13 +242,13 @@ class Act(Struct, frozen=True, tag_field="act", omit_defaults=True):
     verb: ClassVar[str | None] = None
     """Set if it differs from the tag."""
     before_opening: ClassVar[bool] = False
-    """Whether it is allowed before the table opens."""
+    """Whether the act is allowed before the table opens."""
     at_once: ClassVar[bool] = False
-    """The dealer need not first finish the steps that need no decision."""
+    """Whether the dealer need not first finish the steps that need no decision."""
     wagers: ClassVar[bool] = False
-    """Its player takes part in the round."""
+    """Whether its player takes part in the round."""
     of_the_layout: ClassVar[bool] = False
-    """It places or takes back chips while betting is open, so the dealer does not finish a round for it first."""
+    """Whether it places or takes back chips while betting is open, so that the dealer does not finish a round first."""
 
     @property
     def done_by(self) -> Actor:
@@ -451,7 +451,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 class Open(Act, frozen=True, tag="open"):
-    """Opens the table now; otherwise it opens when its cards are first needed."""
+    """The table opens now; otherwise it opens when its cards are first needed."""
 
     before_opening = True
 

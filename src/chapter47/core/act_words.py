@@ -20,7 +20,7 @@ class Word(NamedTuple):
 
 
 LONGEST_LINE: Final = 10_000
-"""In characters; a thousand cards take far fewer."""
+"""Maximum length of a line in characters; a thousand cards take far fewer."""
 _BETWEEN_BLANKS: Final = re.compile(r"[^ \t\r\n]+")
 _SPECIAL: Final = re.compile(r'["#]')
 _WORD: Final = re.compile(r'[ \t\r\n]*(?:"([^"]*)"(?=[ \t\r\n#]|$)|#.*|([^ \t\r\n"#]+)(?!"))?', re.DOTALL)

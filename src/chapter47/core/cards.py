@@ -1,4 +1,4 @@
-"""Cards, `Ts` in text; to people `10♠`, or `10s` where a terminal has no signs."""
+"""Cards: `Ts` in text, `10♠` for people, or `10s` if a terminal lacks the symbols."""
 
 import re
 from typing import Final, NamedTuple, Protocol, Self

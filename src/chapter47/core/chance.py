@@ -31,7 +31,7 @@ class Chance(Protocol):
 
 
 class ScriptEndedError(Exception):
-    """A script of chance does not supply what is needed."""
+    """A script does not supply the chance that is needed."""
 
 
 def fresh_seed() -> int:
@@ -80,7 +80,7 @@ class Seeded(FromGenerator):
         super().__init__(Random(seed))
 
     def by_weight(self, weights: Mapping[int, int]) -> int:
-        """Pick by the rank of a shuffled deck; another method would change what existing seeds give."""
+        """Pick by the rank of a shuffled deck; another method would change the results of existing seeds."""
         rank, rest = 0, list(DECK)
         for card in self.order(DECK):
             rank = rank * len(rest) + rest.index(card)

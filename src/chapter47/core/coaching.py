@@ -1,6 +1,6 @@
 """What a game's part `coaching` provides: the value of each legal move and the price of a wager, in cents.
 
-It reads a player's view and the events as that player saw them. Neither has a field for a card that lies unseen."""
+It reads a player's view and the events as that player saw them. Neither has a field for an unseen card."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,20 +37,20 @@ class DecisionValues(Struct, frozen=True, kw_only=True):
     hand: str
     """The cards of the hand, or of both hands of a box, as the player sees them."""
     against: str
-    """What is seen of the dealer."""
+    """The dealer's visible cards."""
     situation: str
     """In words: `16 against 6`."""
     stake: int
     basic: Mapping[str, float]
-    """By a full shoe from which only this hand and the dealer's visible cards are gone."""
+    """Values from a full shoe without this hand and the dealer's visible cards."""
     best: str
     """The move of basic strategy."""
     cards_seen: Mapping[str, float] | None = None
-    """By the cards that this player has not seen since the shuffle."""
+    """Values from the cards that this player has not seen since the shuffle."""
     best_seen: str | None = None
     why_not_seen: str = ""
     amounts: Mapping[str, int] = {}
-    """The amount at which a move that takes one is valued."""
+    """The amount assumed for a move that takes one."""
     cell: LitCell | None = None
 
     def cost(self, move: str) -> float:
@@ -73,7 +73,7 @@ class WagerCost(Struct, frozen=True, kw_only=True):
     expected_loss: float
     """In cents."""
     cheapest: str = ""
-    """Another wager that wins on the same wish and costs less, if there is one."""
+    """A cheaper wager that wins on a similar event, if there is one."""
     cheapest_edge: float | None = None
     advice: str = ""
 
@@ -90,16 +90,16 @@ class NoDecision(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Coaching(Generic[P, SeatView]):
-    """A game's part; `decision` is `None` where nobody decides on a hand."""
+    """A game's part `coaching`; `decision` is `None` if nobody decides on a hand."""
 
     wager: Callable[[P, Act], WagerCost | None]
-    """The price of the wager that an act makes; `None` where the act makes none or it has no price."""
+    """The price of the wager that an act makes; `None` if it makes none or the wager has no price."""
     drills: Drills = field(default_factory=dict)
-    """Tasks of its own, by name; those of every game are the school's."""
+    """The game's own drills, by name; those common to all games are in the school."""
     decision: Callable[[P, SeatView, Sequence[Event]], DecisionValues | NoDecision] | None = None
     """Values the moves of the player who is asked, from the view and all events that this player saw."""
     value_lost: Callable[[P, OfItsGame, str, str], float | None] | None = None
-    """What a player's move in a state of the round loses against the best one by a full shoe, in cents."""
+    """What a player's move loses against the best one from a full shoe, in cents."""
 
 
 AnyCoaching = Coaching[OfItsGame, OfItsGame]

@@ -164,7 +164,7 @@ class Floor:
 
 
 def check_floor(tables: Mapping[str, P], game_of: Callable[[P], AnyGame], on: date | None = None) -> Floor:
-    """Check each table by itself, then the rules across all tables of a game."""
+    """Check each table alone, then the rules across all tables of a game."""
     dated = {name: table if on is None else replace(table, on=on) for name, table in tables.items()}
     verdicts = {name: check(table, game_of(table)) for name, table in dated.items()}
     judged = {

@@ -93,11 +93,11 @@ class CountReading:
         return self.number("initial", self.data.get("initial", 0)) or 0.0
 
     def begins_per_deck(self) -> float:
-        """What each deck adds to it."""
+        """Read what each deck adds to it."""
         return self.number("initial_per_deck", self.data.get("initial_per_deck", 0)) or 0.0
 
     def rounding(self) -> str:
-        """How true counts are rounded, or `running` where the running count is not divided."""
+        """Read how true counts are rounded, or `running` if the running count is not divided."""
         return self.word("true_count", self.data.get("true_count", "floor"), ROUNDINGS)
 
     def is_floored(self) -> bool:
@@ -105,7 +105,7 @@ class CountReading:
         return self.word("true_count", self.data.get("true_count", "floor"), ("floor", "exact")) == "floor"
 
     def rows(self, key: str, keys: tuple[str, ...], either: tuple[str, ...] = ()) -> list[tuple[str, Json]]:
-        """All of `keys` are needed, and one of `either`."""
+        """Read rows that need all of `keys` and one of `either`."""
         rows = self.data.get(key, [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             self.problems.append(Problem(key, repr(rows), f"tables [[{key}]]"))
@@ -142,12 +142,12 @@ NAMED: Final = (
 
 
 def named_count(name: str) -> Path:
-    """The file of a count that comes with the program."""
+    """Return the file of a count that comes with the program."""
     return Path(__file__).with_name("counts") / f"{name}.count"
 
 
 def count_path(given: Path) -> Path:
-    """A count file, or that of a count by name where no such file exists."""
+    """Return this count file or, if it does not exist, that of the count with this name."""
     return named_count(str(given)) if str(given) in NAMED and not given.exists() else given
 
 

@@ -1,4 +1,4 @@
-"""A task of a drill: a question whose answer the rules give. What a learner sees has no field for the answer."""
+"""A task of a drill: a question that the rules can answer. The learner's form has no field for the answer."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -17,10 +17,10 @@ class DrillTask(Struct, frozen=True, kw_only=True):
     prompt: str
     form: Form
     answer: str
-    """For `dollars` in cents, for `number` as digits, for `choice` one of the choices."""
+    """The answer: cents for `dollars`, digits for `number`, one of the choices for `choice`."""
     choices: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
-    """Cards that are shown side by side, or one after the other where `one_by_one` is set."""
+    """Cards, shown side by side or, if `one_by_one` is set, one after another."""
     one_by_one: bool = False
     by: str = ""
     explains: str = ""

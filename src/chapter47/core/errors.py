@@ -33,7 +33,7 @@ class Problem(Struct, frozen=True):
 
 
 class ProblemInWords(Problem, frozen=True):
-    """A problem whose `got` says by itself what is wrong: `no such file`, `has no meaning at craps`."""
+    """A problem whose `got` already says what is wrong: `no such file`, `has no meaning at craps`."""
 
     def __str__(self) -> str:
         return f"{self.key}: {self.got}; allowed: {self.allowed}"

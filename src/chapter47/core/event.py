@@ -14,7 +14,7 @@ from chapter47.core.text import legible, printable
 DEALER = 0
 """The dealer's place; boxes are numbered from 1 at the dealer's left."""
 VIGORISH: Final = "vigorish"
-"""The name under which a fee is booked that is collected apart from its wager."""
+"""The name under which a fee collected separately from its wager is booked."""
 _PLACE: Final = re.compile(r"(D|[1-9][0-9]?)(?:\.([1-9][0-9]?))?")
 
 
@@ -41,7 +41,7 @@ class Place(NamedTuple):
 
 
 class Event(Struct, frozen=True, kw_only=True, gc=False):
-    """One event of a game, and its paragraph. It holds no reference cycles, hence `gc=False`."""
+    """One event of a game, and its paragraph. It has no reference cycles, hence `gc=False`."""
 
     by: str
 
@@ -95,7 +95,7 @@ class ChipsMoved(Event, frozen=True, kw_only=True):
 
     @property
     def is_fee(self) -> bool:
-        """Return whether it is a fee, which goes to the house beside a wager without a stake."""
+        """Return whether it is a fee: chips for the house without a stake."""
         return self.wager == VIGORISH
 
 
@@ -158,7 +158,7 @@ class RecutOrdered(Event, frozen=True, kw_only=True):
 
 
 class BetsClosed(Event, frozen=True, kw_only=True):
-    """From here on no wager is made, increased or withdrawn unless a paragraph allows it."""
+    """Betting is closed: no wager is made, increased or withdrawn unless a paragraph allows it."""
 
 
 class Voided(Event, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Files that a command reads or writes: why one cannot be, in plain words. Nothing is overwritten without `--force`."""
+"""Files that a command reads or writes, and in plain words why it cannot. Nothing is overwritten without `--force`."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path

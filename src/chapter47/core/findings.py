@@ -16,7 +16,7 @@ P = TypeVar("P", bound=Posting)
 Days = tuple[date, date]
 """First date included, second excluded."""
 InDoubt = tuple[date, date, str]
-"""First date included, second excluded, and why nobody can say whether it was lawful."""
+"""First date included, second excluded, and the reason why nobody can say whether the option was lawful."""
 A_TEST: Final = "was under a temporary test on that day"
 
 
@@ -77,7 +77,7 @@ class Notice(Struct, frozen=True):
     when: str
     message: str
     lead_minutes: int = 0
-    """How long before it takes effect; 0 if no time is known, and it is enough that it comes first."""
+    """Minutes before it takes effect; 0 if no time is known, and any earlier moment will do."""
     to: tuple[str, ...] = ()
     """Who gets it."""
     wording: str = ""
@@ -137,7 +137,7 @@ class Option(Struct, Generic[P], frozen=True):
     since: date
     used: Used[P]
     by: date | None
-    """Where only a window is known: the option came in between `since` and this day."""
+    """If only a period is known: the option was introduced between `since` and this day."""
     before: tuple[Days, ...]
     doubts: tuple[InDoubt, ...]
     until: date | None
@@ -183,7 +183,7 @@ class Option(Struct, Generic[P], frozen=True):
 class Announcement(Struct, Generic[P], frozen=True):
     """A fact whose start, end, change, increase or decrease needs notice, under 8.3 unless stated otherwise.
 
-    A state that is a frozenset is several facts, each of which starts and ends by itself."""
+    A state that is a frozenset is several facts, each with its own start and end."""
 
     citation: str
     what: str
@@ -195,7 +195,7 @@ class Announcement(Struct, Generic[P], frozen=True):
     increase: bool = False
     how: str = "notice under 8.3"
     between: Callable[[P], object] | None = None
-    """Limits changes to tables that both have this."""
+    """Count only changes between tables that both have this."""
     to: tuple[str, ...] = (PLAYERS, COMMISSION)
 
     def __call__(self, table: P) -> object:
@@ -244,7 +244,7 @@ RISES: Final = "this is higher at this table: {what}"
 
 
 def _goes(was: object, now: object, *, up: bool) -> bool:
-    """Return whether a number is raised, also from none, or lowered; from none it starts low."""
+    """Return whether a number is raised or lowered; a new number counts as raised."""
     if not isinstance(now, (int, Fraction)):
         return False
     if not isinstance(was, (int, Fraction)):
@@ -265,7 +265,7 @@ class Display(Struct, Generic[P], frozen=True):
     kind: NoticeKind
     words: Words[P]
     only_on_change: bool = False
-    """Whether it matters only when a table of the game changes to what the words describe."""
+    """Whether it applies only when a table of the game changes to what the words describe."""
 
     def __call__(self, table: P) -> Iterable[str]:
         return self.words(table)
@@ -383,4 +383,4 @@ class Irregularity(NamedTuple):
     what: str = ""
     """What happened, in the words a supervisor would use."""
     then: str = ""
-    """What is done, where the text of its paragraph is not held."""
+    """What is done, if the text of its paragraph is not held."""

@@ -35,9 +35,8 @@ def receives_preshuffled_cards(table: TableRules) -> bool:
 
 
 def opening_steps(table: TableRules, exposed: int = 0) -> Steps:
-    """Return what the first players see before the shuffle, by the text of the table's date.
-
-    A card exposed while washing changes nothing here."""
+    """Return what the first players are shown before the shuffle, by the text of the table's date. A card exposed while
+    washing changes nothing."""
     del exposed
     if receives_preshuffled_cards(table):
         received = inspected_or_preshuffled(preshuffled=table.preshuffled)

@@ -32,8 +32,8 @@ def paid_at_once_by(state: Round, hand: Hand) -> str:
 
 @law("19:47-2.7(b)", editions="1996 2010")
 def waits_for_second_card(state: Round, hand: Hand) -> bool:
-    """Return whether it waits: under an ace or a ten-value card; then it is paid, or void against a dealer's
-    blackjack."""
+    """Return whether a blackjack waits for the dealer's second card: under an ace or a ten-value card. It is then paid,
+    or void against a dealer's blackjack."""
     return hand.blackjack and state.shows_ace_or_ten
 
 

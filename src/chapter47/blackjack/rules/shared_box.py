@@ -40,7 +40,8 @@ def may_join(table: TableRules, others: list[Bettor], *, consent: bool) -> bool:
 @law("19:47-2.13(b)", editions="1996 2010")
 @law("19:47-2A.13(b)", editions="switch")
 def caller(bettors: list[Bettor]) -> Bettor:
-    """Return who decides for the box: the seated player, else the highest wager (the first of equal ones)."""
+    """Return who decides for the box: the seated player, otherwise the bettor with the highest wager (the first if
+    equal)."""
     seated = [bettor for bettor in bettors if bettor.seated]
     return seated[0] if seated else max(bettors, key=lambda bettor: bettor.amount)
 
@@ -49,7 +50,7 @@ CALLER_DECIDES = "19:47-2.13(b)"
 
 
 def leaves_it_to_the_caller(bettors: list[Bettor], name: str) -> bool:
-    """Return whether a bettor on the box leaves its decisions to another."""
+    """Return whether a bettor on the box leaves its decisions to somebody else."""
     return any(bettor.name == name for bettor in bettors) and caller(bettors).name != name
 
 
@@ -82,7 +83,8 @@ def others_cover_or_choose() -> tuple[Legal, ...]:
 @law("19:47-2.13(f)", editions="1996 2010")
 @law("19:47-2A.13(e)", editions="switch")
 def insures_alone(state: Round, hand: Hand) -> list[str]:
-    """Let each bettor on a box with two cards insure independently, except those who took even money."""
+    """Return whether a bettor may insure independently: anybody on a box with two cards who has not taken even
+    money."""
     if hand.passes < 2:
         return []
     bettors = (bettor.name for bettor in state.bettors_of(hand.at.box))

@@ -18,11 +18,11 @@ RECUT = date(1996, 5, 20)
 FROM_EITHER_END = 10
 
 APPROXIMATELY = Fraction(1, 200)
-"""2.5(d) says "approximately" a quarter: half a percent of the stack is within that."""
+"""2.5(d) says "approximately" a quarter: half a percent of the stack is tolerated."""
 
 
 def quarter_behind(table: TableRules) -> Breach | None:
-    """Require the cutting card about a quarter from the back or more, unless there is no cutting card."""
+    """Require the cutting card, if there is one, about a quarter of the stack from the back, or more."""
     if table.shuffle in ("continuous", "bart-carter") or table.cut_card >= Fraction(1, 4) - APPROXIMATELY:
         return None
     message = "at least about a quarter of the stack must be behind the cutting card"
@@ -142,9 +142,8 @@ def at_the_far_right(boxes: Collection[int]) -> int:
 @law("19:47-2.5(f)", editions="1996 2001 2010")
 @law("19:47-2A.4(e)", editions="switch")
 def clockwise(boxes: Collection[int], start: int) -> tuple[int, ...]:
-    """Order the boxes as the cut passes on from `start`; after the last of them the dealer cuts.
-
-    The deal runs clockwise from the dealer's left, as do the box numbers."""
+    """Order the boxes for the cut, from `start` on; after the last of them the dealer cuts. The deal and the box
+    numbers run clockwise from the dealer's left."""
     return (*sorted(box for box in boxes if box >= start), *sorted(box for box in boxes if box < start))
 
 
@@ -168,7 +167,7 @@ def recut(boxes: Collection[int], cutter: int | None, *, same: bool, day: date) 
 @law("19:47-2A.4(h)", editions="switch")
 @law("19:47-19.4(g)", editions="2001")
 def shoe_is_over(came_out: Place | None, left: int) -> bool:
-    """Return whether the shoe is over: once the cutting card is out, even from the very back, a shuffle is due."""
+    """Return whether the shoe is over: a shuffle is due once the cutting card is out, even from the very back."""
     return came_out is not None or left == 0
 
 

@@ -63,7 +63,7 @@ def aces_once(table: TableRules) -> bool:
 
 @announced("19:47-2.11(e)", "aces split again like other pairs", editions="", change=True, between=resplits)
 def aces_again(table: TableRules) -> bool:
-    """Require notice if the option stays in use; its first use has its own notice."""
+    """Return whether the option needs notice while it stays in use; its first use has a notice of its own."""
     return bool(resplits(table)) and table.resplit_aces
 
 
@@ -77,7 +77,7 @@ def is_pair(hand: Hand) -> bool:
 @law("19:47-2.11(c)1", editions="1996 2010")
 @law("19:47-2A.11(c)1", editions="switch")
 def splits_once(hand: Hand) -> bool:
-    """Return whether a split hand may not be split again: unless (e) is in use."""
+    """Return whether a split hand may not be split again, because (e) is not in use."""
     return not hand.split
 
 
@@ -140,8 +140,8 @@ def one_card_to_each_ace(hand: Hand) -> bool:
 @law("19:47-2.11(d)", editions="1996 2010")
 @law("19:47-2A.11(d)", editions="switch")
 def lost_to_blackjack(stake: Stake, left: int) -> int:
-    """Return what a dealer's blackjack takes: of all hands of the pair together no more than is `left` of the original
-    wager; the rest is returned."""
+    """Return what a dealer's blackjack takes from all hands of the pair together: no more than is `left` of the
+    original wager. The rest is returned."""
     return min(left, stake.amount)
 
 

@@ -34,7 +34,7 @@ def not_here_by(day: date) -> str | None:
 
 @limit("19:47-2.8(c)", editions="1996 2010", since=date(1990, 1, 16))
 def surrender_stands_alone(table: TableRules) -> Breach | None:
-    """Check the exceptions: some games, and since 1996 the progressive wager."""
+    """Check where surrender may not be offered: at some games, and since 1996 with the progressive wager."""
     since = table.traits.without_surrender
     clashes: list[str] = [table.game] if since and table.day >= since else []
     clashes += [offer.name for offer in table.offering("progressive")]
@@ -67,7 +67,7 @@ def settled_at_once(state: Round, hand: Hand) -> bool:
 @law("19:47-2.8(a)2", editions="1996 2010")
 @law("19:47-2A.9(a)2", editions="switch")
 def kept_after_second_card(state: Round, stake: Stake) -> int:
-    """Return what is returned of a wager that waited under an ace or a ten-value card: nothing after a dealer's
+    """Return how much of a wager that waited under an ace or a ten-value card is given back: nothing after a dealer's
     blackjack."""
     return 0 if state.dealer.blackjack else half(stake)
 
@@ -89,7 +89,7 @@ def laid_on_the_cards(state: Round) -> list[Event]:
 @law("19:47-2.8(b)", editions="1996 2010")
 @law("19:47-2A.9(b)", editions="switch")
 def insured_and_surrendered(state: Round, stake: Stake) -> bool:
-    """Settle insurance and a surrendered hand each by its own rule."""
+    """Settle insurance and the surrendered hand, each by its own rule."""
     return any(insured.bettor == stake.bettor for insured in state.stakes_on(stake.at, INSURANCE))
 
 

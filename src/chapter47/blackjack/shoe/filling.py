@@ -79,7 +79,8 @@ def turn(why: Why, came_out: Place | None, handling: Handling) -> Turn:
 
 
 def share_behind(table: TableRules) -> Fraction | None:
-    """Return the share behind the cutting card; under the Bart Carter shuffle it stays out of the shoe."""
+    """Return the share of the stack behind the cutting card; under the Bart Carter shuffle the card stays out of the
+    shoe."""
     return None if table.shuffle == "bart-carter" else table.cut_card
 
 
@@ -101,7 +102,7 @@ def fill(
 def begun_again(
     fill: Callable[[Why, Handling], tuple[T, Events]], handling: Handling, *, face_up: bool
 ) -> tuple[T, Events]:
-    """Look over, wash, shuffle and cut the cards of an idle table before play continues, without a machine."""
+    """Check, wash, shuffle and cut the cards of an idle table without a machine, before play continues."""
     shoe, events = fill("idle", handling)
     return shoe, (*looked_over(face_up=face_up), washed_again(), *events)
 
@@ -149,7 +150,7 @@ def refill(pile: Pile, at: Place, handling: Handling, *, marked: bool, stack_nam
 def cut_again(
     pile: Pile, table: TableRules, handling: Handling, *, same: bool, stack_name: str = "shoe"
 ) -> tuple[Pile, Events]:
-    """Put the burn card of this filling back on top first, so that the whole stack is cut."""
+    """Cut again, with this filling's burn card back on top, so that the whole stack is cut."""
     box = recut(handling.players, pile.cutter, same=same, day=table.day)
     if isinstance(box, Finding):
         raise RefusedError(box)

@@ -28,7 +28,8 @@ HAND = "hand"
 
 
 class FromTheHand(Machine, frozen=True):
-    """No burn card except at the start of a round, and only if the licensee elects it."""
+    """A deck dealt from the hand. A card is burned only at the start of a round, and only if the licensee chooses
+    to."""
 
     def _fill(self, why: Why, handling: Handling, *, asked: bool = False) -> tuple[Self, Events]:
         ready, cards, events = self._next_batch(why, handling, asked=asked)
@@ -48,7 +49,7 @@ class FromTheHand(Machine, frozen=True):
 
     @law("19:47-2.6A(c)", editions="2010")
     def begin_round(self, at: Place, draw_from: Side = DRAWN_FROM) -> tuple[Card | None, Self, Events]:
-        """Burn the top card unseen, if the licensee elects it."""
+        """Burn the top card unseen, if the licensee chooses to."""
         del at, draw_from  # of a double shoe only
         if not self.table.burn:
             return None, self, NOTHING

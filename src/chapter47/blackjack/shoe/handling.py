@@ -1,4 +1,4 @@
-"""What shoes need from outside: random order, the cut, and errors for what a shoe refuses."""
+"""What shoes need from outside (random order and the cut), and the errors they raise."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -58,8 +58,8 @@ DISCARDS = "discards"
 
 
 class Handling(Struct, frozen=True, kw_only=True):
-    """Random order, cuts and players for a shoe. A callback that raises leaves the shoe unchanged: shoes are values, so
-    one can ask the player and start again."""
+    """Random order, cuts and players for a shoe. A callback that raises an error leaves the shoe unchanged: shoes are
+    values, so the caller can ask the player and start again."""
 
     chance: Chance
     exposed: int = 0

@@ -16,9 +16,8 @@ from chapter47.law import law
 
 
 class Shoe(Protocol):
-    """A value: each operation returns the shoe afterwards, and the events with their paragraphs.
-
-    What a paragraph forbids raises `RefusedError`; the shoe itself is never changed."""
+    """A shoe as a value: each operation returns the new shoe, and the events with their paragraphs. An operation that a
+    paragraph forbids raises `RefusedError`; the shoe itself never changes."""
 
     @property
     def table(self) -> TableRules: ...
@@ -35,7 +34,7 @@ class Shoe(Protocol):
 
     @property
     def cards(self) -> Cards:
-        """All cards, wherever they are; the set never changes."""
+        """All cards of the shoe, wherever they are; the set never changes."""
 
     def open(self, handling: Handling) -> tuple[Self, Events]:
         """Inspect, shuffle, cut and burn."""

@@ -28,7 +28,7 @@ from chapter47.law import law
 
 
 class Machine(Single, frozen=True):
-    """The stack is one batch; `inside` is the other."""
+    """A shuffling machine: the stack is one batch, `inside` the other."""
 
     inside: Cards = ()
     batch: Batch = 1
@@ -114,7 +114,8 @@ NO_PARAGRAPH = Finding(
 
 
 class Continuous(Single, frozen=True):
-    """The device replaces 2.5 and 2.6: no cut, no cutting card, no burn card, no duty at an idle table."""
+    """A continuous shuffler, which replaces 2.5 and 2.6: no cut, no cutting card, no burn card, no duty at an idle
+    table."""
 
     def _fill(self, why: Why, handling: Handling) -> tuple[Self, Events]:
         del why  # the device knows no difference

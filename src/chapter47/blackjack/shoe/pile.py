@@ -14,7 +14,7 @@ from chapter47.law import law
 
 NOWHERE: Final = -1
 NO_HAND: Final = Place(DEALER)
-"""A cutting card that comes out on a burned card is on no player's box: it counts as the dealer's."""
+"""A cutting card that comes out with a burned card counts as being on the dealer's hand."""
 
 
 class Pile(Struct, frozen=True, gc=False):
@@ -27,7 +27,7 @@ class Pile(Struct, frozen=True, gc=False):
     out_at: Place | None = None
     """Where the cutting card came out."""
     since: int = 0
-    """From this index to the next card, the cards are on the layout, in addition to those in `layout`."""
+    """Cards from this index up to the next card are on the layout, in addition to those in `layout`."""
     layout: Cards = ()
     rack: Cards = ()
     burned: Card | None = None
@@ -90,7 +90,7 @@ def draw(pile: Pile, at: Place, stack_name: str) -> tuple[Card, Pile, Events]:
 
 
 def burn(pile: Pile, stack_name: str, *, by: str) -> tuple[Pile, Events]:
-    """Burn unseen: the event names no card."""
+    """Burn the next card unseen: the event names no card."""
     pile, events = past_the_cutting_card(pile, NO_HAND, stack_name)
     burned = pile.cards[pile.next]
     return replace(pile.aside(), burned=burned), (*events, Burned(where=stack_name, by=by))

@@ -166,7 +166,7 @@ NO_MACHINE = Finding(
 
 
 class BartCarter(Single, frozen=True):
-    """No cutting card in the shoe and no burn card; no cut except the first."""
+    """A shoe under the Bart Carter shuffle: no cutting card in the shoe, no burn card, no cut except the first."""
 
     def end_round(
         self, handling: Handling, *, picked_up: Cards | None = None, reshuffle: bool = False, void: bool = False

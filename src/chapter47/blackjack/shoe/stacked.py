@@ -12,7 +12,7 @@ from chapter47.core.cards import Card
 from chapter47.core.findings import Refusal
 
 WHOLE = ""
-"""The one stack of a shoe that has no sides."""
+"""The name of the only stack of a shoe without sides."""
 
 
 def cards_left_by_stack(shoe: Shoe) -> dict[str, int]:
@@ -50,7 +50,7 @@ def _in_front(pile: Pile, wanted: tuple[Card, ...], after: int) -> Pile | Refusa
 
 
 def with_burned(shoe: Shoe, card: Card, *, after: int) -> Shoe | Refusal:
-    """Return the shoe with this as its last, unseen burn card: it is swapped with one that is left, after those that
+    """Return the shoe with this as its last, unseen burn card: it is swapped with a remaining card after those that
     were named."""
     if not isinstance(shoe, Single):
         raise RefusedError(NO_BURN_CARD)
@@ -71,7 +71,7 @@ def with_burned(shoe: Shoe, card: Card, *, after: int) -> Shoe | Refusal:
 
 
 def on_top(shoe: Double, side: Side, card: Card) -> Double:
-    """Return the shoe with this card as the next one of a side, whatever the card in its place is."""
+    """Return the shoe with this card as the next one of a side, in place of whatever card is there."""
     pile = shoe.side(side)
     if not pile.left:
         return shoe

@@ -7,7 +7,7 @@
 - `program.compile_program` turns a table, a strategy (a `Chart`, or the data of a strategy file) and stakes into a
   `Program`. `stakes` has a row for each box (one to seven, one bettor each) with its main wagers in cents: one, or two
   or three at multiple action, or one that stands for both hands at Switch. `fresh` shuffles before every round.
-  `counting` adds a count, a bet ramp and index plays. What the table would refuse raises `CannotSimulateError`.
+  `counting` adds a count, a bet ramp and index plays. Anything the table would refuse raises `CannotSimulateError`.
 - `tally.play_block(program, seed, block, rounds)` plays a block from a freshly shuffled shoe with its own random stream
   and returns a `Tally`, which depends only on these four; tallies add up with `+` in any order. Progressive meters and
   streaks restart with each block, so blocks should be long (say 2^18 rounds).

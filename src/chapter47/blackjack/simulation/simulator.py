@@ -155,7 +155,7 @@ def _request(table: TableRules, options: SimulationOptions) -> tuple[SimulationR
 
 
 def _strange(program: Program, strategy: JsonMapping) -> Iterator[str]:
-    """Note what a strategy for another game lacks here, or has in vain."""
+    """Note which rules a strategy for another game lacks or has in vain."""
     asked = {"switch": program.rules.offers_switch, "rescue": program.rules.offers_rescue}
     for key, is_asked in asked.items():
         if is_asked and not strategy.get(key):
@@ -176,7 +176,8 @@ def _strategy(table: TableRules, given: Path | JsonMapping | None) -> Json:
 
 
 def by_count(table: TableRules, options: CountingOptions, watch: Watch) -> CountSums:
-    """The main wager by the count at the start of a round: basic strategy with the plays of the count system."""
+    """Play the main wager by basic strategy and the count system's plays, with results by the count at the start of a
+    round."""
     counted = with_penetration(table, options.penetration)
     stakes = [least_wagers(counted)] * options.boxes
     refuse_what_the_table_refuses(counted, stakes, ())

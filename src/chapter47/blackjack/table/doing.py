@@ -1,4 +1,4 @@
-"""Which act each method of a table in play is the doing of, so that the log names the acts."""
+"""Links each method of a table in play to the act it performs, so that the log names the acts."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,7 +17,7 @@ Method = TypeVar("Method", bound=Callable[..., Refusal | None])
 
 
 def doing(act_of: Callable[..., Act]) -> Callable[[Method], Method]:
-    """Mark a method as the doing of an act: what it logs is logged as caused by it."""
+    """Mark a method as performing an act: the events it logs are logged as caused by that act."""
 
     def mark(method: Method) -> Method:
         @wraps(method)

@@ -1,4 +1,4 @@
-"""What the floor may do between rounds: who sits down, whose seat is held, whether the table is idle."""
+"""What dealer and supervisors may do between rounds: seat players, hold seats, idle the table."""
 
 from chapter47.blackjack import events as e
 from chapter47.blackjack.posting import TableRules
@@ -29,9 +29,8 @@ def may_sit(rules: TableRules, carried: TableState, box: int, player: str) -> Re
 
 
 def may_leave(rules: TableRules, carried: TableState, event: e.Left) -> Refusal | None:
-    """Return whether a player may leave: not twice, although holding the seat can still be agreed.
-
-    A held seat excuses from options 3 and 4, so it was introduced and abolished with them."""
+    """Return whether a player may leave: only once, although holding the seat can still be agreed. A held seat excuses
+    a player from options 3 and 4, so it was introduced and abolished with them."""
     if event.held and GAMES[rules.game].lets_in(rules):
         message = "no paragraph in force on that date holds the seat of a player who leaves"
         got, want = f"{event.player} leaves with the seat held", "leave, and be let in on return"

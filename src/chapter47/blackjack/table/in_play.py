@@ -52,10 +52,10 @@ from chapter47.core.table_in_play import Cost, Cutter, ReplayedLog, declines
 TOO_FEW = "too-few-cards"
 INTO_THE_RACK: Final = frozenset((e.TakenIn, e.NextDealerHand))
 ONLY_OF_THE_ROUND: Final = WITHOUT_EFFECT - INTO_THE_RACK
-"""Events that change neither what the table carries on nor the rack."""
+"""Events that change neither what the table carries over nor the discard rack."""
 MIXES: Final = frozenset((e.RecutOrdered, e.Shuffled))
 WAITS: Final = frozenset((NeedBets, NeedMove, Settled))
-"""Needs that only a person can answer, or that are final."""
+"""Needs that only a person can meet, or that are final."""
 
 
 class OwnParagraphs:
@@ -85,7 +85,8 @@ def _heard(act: Callable[[Handling], object], handling: Handling) -> Cutter:
 
 
 class BlackjackInPlay:
-    """Drives one table. Its log is complete: state, carried and every answer can be folded from it again."""
+    """A blackjack table in play. Its log is complete: the state, what is carried over and every answer can be rebuilt
+    from it."""
 
     def __init__(self, rules: TableRules, chance: Chance, *, cut: Cutter = declines):
         self.rules = rules
@@ -98,18 +99,18 @@ class BlackjackInPlay:
         self.acting: tuple[Act, ...] = ()
         """Acts that are not in the log yet."""
         self.begun = False
-        """Whether a round has ever begun: before, there is nothing to bet on."""
+        """Whether any round has begun."""
         self.planned_cuts: list[PlannedCut] = []
         """What players will answer when they are next offered the cut."""
         self.named_until: dict[str, int] = {}
-        """While a stack of the shoe has more cards than this, the next ones are those that were named."""
+        """As long as a stack of the shoe has more cards than this, its next card is a named one."""
         self.amounts_told: list[int] = []
         """What the display of a side wager will show next."""
         self._own_paragraphs = OwnParagraphs(rules)
         self.exposed_in_mixing = 0
-        """How many cards were turned over while the cards were washed."""
+        """Number of cards turned over while the cards were washed."""
         self.down: dict[Place, list[Card]] = {}
-        """Cards that are face down, as the shoe knows them."""
+        """The values of face-down cards."""
         self.aside: list[Card] = []
         """Cards that were drawn in error and are beside the shoe."""
         self.logged: ReplayedLog | None = None
@@ -243,7 +244,7 @@ class BlackjackInPlay:
         return refusal
 
     def _give_up(self, player: str) -> None:
-        """Forfeit what waits for the next hand of a player who does not stay."""
+        """Forfeit the wagers that wait for the next hand of a player who leaves."""
         given_up = left_behind(self.rules, self.carried, player)
         self._note(TABLE, *given_up)
         if self.begun and not self.state.over:
@@ -439,7 +440,7 @@ class BlackjackInPlay:
 
     @doing(acts.Call)
     def call(self, kind: str) -> Refusal | None:
-        """Call an irregularity. A card that it brings out comes from the shoe."""
+        """Call an irregularity. If it involves a card, that card comes from the shoe."""
         if kind in play.calls(self.state):
             if kind not in self.calls:
                 got = f"{self.shoe.cards_left} cards left"
@@ -456,7 +457,8 @@ class BlackjackInPlay:
         return self._take(play.call(self.state, kind))
 
     def _draw_aside(self, kind: str) -> Card:
-        """Draw a card aside; even for the dealer's error, an already exposed card is the next one (2.15(c))."""
+        """Draw a card for an irregularity; an already exposed card is the next one, even for the dealer's error
+        (2.15(c))."""
         if self.aside:
             return self.aside.pop()
         card = self._draw(self.state.dealer.at)
@@ -493,8 +495,8 @@ class BlackjackInPlay:
         return need
 
     def go_on(self, logged: Event) -> None:
-        """Do what comes without an act, as a log says: clear the table, open it, begin a round, or take the dealer's
-        next step."""
+        """Perform the next step without an act, as the log shows: clear the table, open it, begin a round, or take the
+        dealer's next step."""
         if self.uncleared:
             self._clear()
         elif not (self.is_open or isinstance(logged, e.RoundBegan)):
@@ -539,7 +541,7 @@ class BlackjackInPlay:
         self.acting = acting
 
     def _take(self, result: Step | Refusal, act: Act | None = None) -> Refusal | None:
-        """What a round made of an act, or of a step of the dealer."""
+        """Take over the result of an act, or of a dealer's step, from the round."""
         if isinstance(result, Refusal):
             return result
         before, self.state = self.state, result.state
@@ -565,7 +567,7 @@ class BlackjackInPlay:
         return None
 
     def _credit(self, start: int) -> None:
-        """The entries from `start` on are the doing of what was done."""
+        """Credit the entries from `start` on to the acts performed."""
         if len(self.log) > start:
             credit(self.log, start, self.acting)
             self.acting = ()

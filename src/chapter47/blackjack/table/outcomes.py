@@ -1,4 +1,4 @@
-"""In a replay, what the log says came by chance: cards, the card reader's answer, an amount on a display."""
+"""In a replay, the outcomes of chance according to the log: cards, the card reader's answer, an amount on a display."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final

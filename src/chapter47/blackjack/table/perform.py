@@ -1,4 +1,4 @@
-"""Acts done at a blackjack table, or refused with the paragraph."""
+"""Acts at a blackjack table, performed or refused with the paragraph."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, get_args
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from chapter47.blackjack.table.in_play import BlackjackInPlay as Table
 
 WAITS: Final = (NeedBets, NeedMove, Settled)
-"""Needs that only a person can answer, or that are final."""
+"""Needs that only a person can meet, or that are final."""
 
 
 def perform(table: "Table", act: Act) -> Refusal | None:
@@ -37,7 +37,8 @@ def perform(table: "Table", act: Act) -> Refusal | None:
 
 
 def perform_alone(table: "Table", act: Act) -> Refusal | None:
-    """Do an act of a log again; an opening, a seat or a round that it may have begun has entries of its own."""
+    """Perform a logged act without the opening, seat or round that it may have begun: these have entries of their
+    own."""
     match act:
         case acts.Bet():
             return _placed(table, act)
@@ -194,7 +195,7 @@ def _side_coupon(table: "Table", act: acts.SideCoupon) -> Refusal | None:
 
 
 def _first_to_come(table: "Table", act: acts.Bet) -> None:
-    """Seat the first bettor as first to come, if nobody is seated."""
+    """Seat the first bettor as the first player at the table, if nobody is seated."""
     if not table.carried.seats and _bad_first_bet(table, act) is None:
         table.sit(act.box, act.player)
 

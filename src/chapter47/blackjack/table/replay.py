@@ -1,4 +1,4 @@
-"""Replay: every act of a log is performed again, and everything that followed must follow again."""
+"""Replay: every act of a log is performed again and must cause the same events."""
 
 from collections.abc import Iterable, Iterator
 

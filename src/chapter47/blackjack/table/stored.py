@@ -1,4 +1,4 @@
-"""A blackjack table in play, stored and restored: undealt cards, meters, streaks, discards, seats, everything."""
+"""A blackjack table in play, stored and restored completely: undealt cards, meters, streaks, discards, seats."""
 
 import json
 from typing import TYPE_CHECKING, Final

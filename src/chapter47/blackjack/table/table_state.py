@@ -1,4 +1,4 @@
-"""What a table carries from round to round: a fold over its events."""
+"""What a table carries over from round to round: a fold over its events."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -37,7 +37,7 @@ class TableState(Struct, frozen=True):
     """What each known person did in every round since the shuffle, or since they were let in."""
     betting: frozenset[str] = frozenset()
     seated: frozenset[str] = frozenset()
-    """Who has bet from a seat in this round."""
+    """Players who have bet from a seat in this round."""
     held: frozenset[str] = frozenset()
     let_in: frozenset[str] = frozenset()
     reader_failed: bool = False
@@ -53,7 +53,7 @@ class TableState(Struct, frozen=True):
     dark: frozenset[int] = frozenset()
     """Boxes whose progressive light has failed (2.15(n))."""
     left: Mapping[str, bool] = {}
-    """Who left and has not come back, and whether the seat is held."""
+    """Players who left and have not come back, and whether their seats are held."""
     machine_stopped: bool = False
     """Whether the machine stopped during its shuffle and has not shuffled its batch again."""
 
@@ -64,7 +64,7 @@ class TableState(Struct, frozen=True):
 
 
 def opened(rules: TableRules, carried: TableState) -> Round:
-    """Open the next round, with what the table carries into it."""
+    """Open the next round with what the table carries over."""
     return play.open_round(
         rules,
         reader_failed=carried.reader_failed,
@@ -108,7 +108,7 @@ def may_bet(rules: TableRules, carried: TableState, player: str, amount: int) ->
 
 
 def unfit(rules: TableRules, name: str) -> Refusal | None:
-    """Refuse a name that no log could hold and no terminal show."""
+    """Refuse a name that cannot be written to a log or shown in a terminal."""
     if legible(name):
         return None
     got, want = printable(name), "printable characters"
@@ -161,7 +161,7 @@ def _back(carried: TableState, player: str) -> TableState:
 
 
 def _at(carried: TableState, seats: Mapping[int, str], box: int, player: str) -> TableState:
-    """Move a player who bets from another seat: they have left the old one, and a box has one seat."""
+    """Move a player who bets from another seat: the old seat is free, and a box has only one seat."""
     seats = {**seats, box: player}
     came = carried.came if player in carried.came else (*carried.came, player)
     return replace(carried, seats=seats, came=tuple(name for name in came if name in seats.values()))
@@ -197,7 +197,7 @@ def _took(carried: TableState, player: str) -> Took:
 
 
 def _shuffled(carried: TableState, event: e.Shuffled) -> TableState:
-    """Note a shuffle: neither discards that finish a round nor a reshuffled batch outside play start a new shoe."""
+    """Note a shuffle. Shuffled discards that finish a round, or a batch out of play, do not start a new shoe."""
     if carried.machine_stopped:
         return replace(carried, machine_stopped=False)
     if event.where == DISCARDS and carried.betting:

@@ -1,4 +1,4 @@
-"""A whole table as each onlooker sees it, composed from its round, its shoe and what it carries on."""
+"""A whole table as each onlooker sees it, composed from its round, its shoe and what it carries over."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, Protocol

@@ -126,7 +126,8 @@ def may_insure(state: Round) -> bool:
 
 @law("19:47-2.6(k)4", editions="1996 2010")
 def may_double(state: Round, hand: Hand) -> bool:
-    """Return whether a hand may double: on 9, 10 or 11; by the other reading an ace may count as one for it."""
+    """Return whether a hand may double: on 9, 10 or 11; by the other reading, also if an ace counted as one makes such
+    a total."""
     points, soft = hand.total
     if soft and state.rules.reads("19:47-2.6(k)4", "soft-too"):
         points, soft = points - 10, False

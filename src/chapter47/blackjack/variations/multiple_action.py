@@ -165,7 +165,7 @@ def no_effect(state: Round) -> bool:
 
 
 def next_dealer_hand(state: Round) -> list[Event]:
-    """The second one, then the third."""
+    """Continue with the dealer's second hand, then the third."""
     if state.spot == 0:
         return [NextDealerHand(by="19:47-2.18(f)2", number=2)] if keeps_the_upcard(state) else []
     return [NextDealerHand(by="19:47-2.18(h)", number=3)] if third_hand_is_dealt(state) else []

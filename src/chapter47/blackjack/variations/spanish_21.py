@@ -53,9 +53,9 @@ GIVEN_UP: Final = "given up to rescue the double"
 
 
 def given_up_wager_waits(state: Round, hand: Hand, bettor: str) -> bool:
-    """Return whether a given-up wager waits: a dealer's blackjack takes only the original wager (2.11(d)), a rescued
-    one included. So while one can still come, a second rescued hand of a pair leaves its wager on the layout until the
-    dealer's next card."""
+    """Return whether a given-up wager waits: a dealer's blackjack takes only the original wager (2.11(d)), even if
+    rescued. So as long as a blackjack is possible, a second rescued hand of a pair leaves its wager on the layout until
+    the dealer's next card."""
     of_the_pair = [other for other in state.hands_of(hand.at.box) if other.of == hand.of]
     rescued_before = any(_gave_up(state, other, bettor) for other in of_the_pair)
     return rescued_before and state.shows_ace_or_ten and state.peeked is None
@@ -66,7 +66,7 @@ def _gave_up(state: Round, hand: Hand, bettor: str) -> bool:
 
 
 def collects_given_up_wagers(state: Round) -> list[Event]:
-    """Collect those that waited, if the dealer's second card makes no blackjack."""
+    """Collect given-up wagers that waited, if the dealer's second card makes no blackjack."""
     if len(state.dealer.cards) < 2 or state.dealer.blackjack:
         return []
     return [
@@ -106,7 +106,7 @@ CITES: Final = own_paragraphs("""
     2.11(a) = 19.10; 2.11(b) = 19.10; 2.11(c) = 19.10; 2.11(c)1 = 19.10; 2.11(d) = 19.10; 2.11(e) = 19.10
     2.23(c) = 19.6(b); 2.23(d) = 19.6(c)
 """) | {"19:46-1.10": "19:46-1.10B"}
-"""Sections whose text or at least subject is known; for the rest 2.2 to 2.15 are the model."""
+"""Sections whose text, or at least subject, is known; for the others, 2.2 to 2.15 are the model."""
 
 
 # Who wins, and what it pays ----------------------------------------------------------------------------------------

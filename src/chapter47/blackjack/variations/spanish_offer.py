@@ -1,4 +1,4 @@
-"""What may be offered at Spanish 21: 19:47-19.4(e) to 19.7(a), what is known of the lost sections, and 19:46-1.10B."""
+"""What a Spanish 21 table may offer: 19:47-19.4(e) to 19.7(a), what is known of the lost sections, and 19:46-1.10B."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -12,7 +12,7 @@ from chapter47.core.findings import Breach, announced, displayed, limit, option
 
 @option("game", "Spanish 21", "19:47-19.5(a)", since=date(1996, 5, 21), by=date(2001, 9, 17))
 def spanish_21(table: TableRules) -> bool:
-    """Not listed in the contents of that date yet."""
+    """Forbid Spanish 21 on days whose table of contents does not list it yet."""
     del table
     return True
 
@@ -118,7 +118,7 @@ def hands_from_one_pair_at_spanish_21(table: TableRules) -> Breach | None:
 
 @limit("19:47-19", editions="")
 def sharing_a_box_at_spanish_21(table: TableRules) -> Breach | None:
-    """Limit sharing; the section is lost, and 2.13 and 2.14 are the model."""
+    """Limit the sharing of boxes; the section is lost, so 2.13 and 2.14 are the model."""
     if not 1 <= table.bettors_per_box <= MOST_BETTORS:
         return Breach(
             "bettors_per_box.too_many", "at most three people may bet on a box", str(table.bettors_per_box), "1 to 3"

@@ -93,7 +93,7 @@ def may_switch(state: Round, hands: list[Hand]) -> bool:
 
 @law("19:47-2A.7(g)3", editions="switch")
 def not_asked_yet(state: Round, at: Place) -> bool:
-    """Return whether the box was not asked yet: one switch per round, undone or not."""
+    """Return whether the box has not been asked yet: there is one switch per round, undone or not."""
     return not _answered(state, "switch", at)
 
 
@@ -174,7 +174,7 @@ def drawing_standard(table: TableRules, total: Total) -> str:
 
 @law("19:47-2A.5(a)", editions="switch")
 def outcome(table: TableRules, hand: Hand, dealer: Hand) -> Outcome:
-    """Decide each of the two wagers by itself."""
+    """Decide each of the two wagers separately."""
     if hand.total.bust:
         return Outcome("lose", "19:47-2A.5(b)2" if equal_and_over_21(hand, dealer) else "19:47-2A.5(a)")
     if beats_a_longer_21(hand, dealer):

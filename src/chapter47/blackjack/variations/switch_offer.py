@@ -1,4 +1,4 @@
-"""What may be offered at Blackjack Switch: 19:47-2A.2 to 2A.14, and positions, layout and sign of 19:46-1.10C."""
+"""What a Blackjack Switch table may offer: 19:47-2A.2 to 2A.14, and positions, layout and sign of 19:46-1.10C."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -14,7 +14,7 @@ from chapter47.core.findings import Breach, announced, displayed, limit, option
 
 @option("game", "Blackjack Switch", "19:47-2A.1", since=date(2007, 11, 20), by=date(2010, 12, 31))
 def blackjack_switch(table: TableRules) -> bool:
-    """The temporary rules cite 2.25, so they are not older than it."""
+    """Forbid Switch before the temporary rules; these cite 2.25, so they cannot be older."""
     del table
     return True
 
@@ -217,7 +217,8 @@ def match_odds_on_the_layout(table: TableRules) -> Iterator[str]:
 
 @displayed("19:46-1.10C(c)1", "sign", editions="switch")
 def match_paid_once(table: TableRules) -> Iterator[str]:
-    """Post it at every Switch table: its layout has the area of the match wager (b)3 whether offered or not."""
+    """Require the sign at every Switch table: the layout has the area of the match wager (b)3 whether it is offered or
+    not."""
     del table
     yield "that several matches in a player's four cards are paid once, at the best odds among them"
 

@@ -115,11 +115,11 @@ class Variation:
     sections: Callable[[TableRules], list[str]]
     defaults: Mapping[str, object] = field(default_factory=dict)
     side_wagers: Mapping[str, Wager] = field(default_factory=dict)
-    """Side wagers with paragraphs of its own, replacing the record in `WAGERS`."""
+    """Side wagers with the game's own paragraphs, replacing the record in `WAGERS`."""
     wager: str = "over-under-13"
     """A side wager that may be offered, for the starter file."""
     cites: Mapping[str, str] = field(default_factory=dict)
-    """Where the game restates the basic game in its own paragraph: basic citation and its own."""
+    """The game's own citations for paragraphs of the basic game."""
 
     key_citations: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: OF_BLACKJACK)
     """The paragraphs that govern each key of its table file."""
@@ -129,9 +129,9 @@ class Variation:
     own_options: tuple[Option[TableRules], ...] = ()
     own_notices: tuple[Announcement[TableRules] | Display[TableRules], ...] = ()
     without: tuple[object, ...] = ()
-    """What the basic game or a side wager has and this game does not, usually because it has its own paragraph."""
+    """Limits of the basic game or a side wager that do not apply to this game, usually because it has its own."""
     unused_keys: frozenset[str] = frozenset({"rounds_per_deck", "burn", "multiple_action_wagers"})
-    """Table file keys without a meaning here; a starter file omits them."""
+    """Table file keys that have no meaning at this game; a starter file omits them."""
 
     @property
     def traits(self) -> Traits:
@@ -163,7 +163,7 @@ class Variation:
 
     # Cards and shoe
     opens_with: Callable[[TableRules, int], opening.Steps] = opening.opening_steps
-    """What is seen before the first shuffle, given the cards exposed while washing."""
+    """The steps before the first shuffle, given the cards exposed while washing."""
     is_cut: Callable[..., bool] = _always_cut
     """Whether a stack is cut, depending on whether it was shuffled `by_machine`."""
     restarts_a_stopped_machine: bool = False
@@ -219,7 +219,7 @@ class Variation:
     collected_at_once_by: str = ""
     """The paragraph for that."""
     follows: Callable[[Round], list[Event]] = _nothing
-    """What else the dealer pays or collects automatically at this moment."""
+    """Further payments and collections by the dealer at this moment."""
     also_pays: Callable[[Round, Hand], list[Event]] = _no_bonus
     """What is paid beside the wagers of a hand at settlement."""
     before_settling: Callable[[Round, int], list[Event]] = _nothing_before
@@ -227,7 +227,7 @@ class Variation:
 
 
 def own_paragraphs(table: str) -> dict[str, str]:
-    """Parse `2.3(c) = 2A.5(e)`, several on a line separated by semicolons.
+    """Parse entries such as `2.3(c) = 2A.5(e)`, separated by semicolons.
 
     If one paragraph corresponds to two of the game's, an event distinguishes them: `2.6(j) Peeked = 2A.7(l)2`."""
     pairs = (pair.split(" = ") for line in table.strip().splitlines() for pair in line.strip().split("; "))

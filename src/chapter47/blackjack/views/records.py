@@ -21,9 +21,9 @@ class HandView(Struct, frozen=True, kw_only=True):
     box: int
     """0 is the dealer."""
     cards: tuple[CardText | None, ...]
-    """In order, a back for each card whose face this onlooker does not know."""
+    """Cards in order, with a back for each that this onlooker cannot see."""
     concealed: int
-    """How many of its cards, the first ones, only its box knows."""
+    """Number of its first cards that only its box knows."""
     points: int
     """The total of the cards this onlooker can see."""
     soft: bool
@@ -221,7 +221,7 @@ class SignView(Struct, frozen=True, kw_only=True):
     boxes_per_player: int
     side_wagers: tuple[OfferView, ...]
     inscriptions: tuple[str, ...] = ()
-    """What is printed on the felt, such as `Blackjack pays 3 to 2`."""
+    """Lines printed on the felt, such as `Blackjack pays 3 to 2`."""
     pay_tables: tuple[PayTableView, ...] = ()
     """Bonuses of the main wager, and what each side wager pays."""
 

@@ -38,7 +38,7 @@ WAGERS: Final[dict[str, Wager]] = {
 
 
 def _equipment(citation: str) -> Display[TableRules]:
-    """Return the equipment that the layout or the table needs for side wagers under that subsection."""
+    """Return the layout or table equipment that side wagers need under that subsection."""
 
     @displayed(citation, "layout", editions="")
     def wager_equipment(table: TableRules) -> Iterator[str]:

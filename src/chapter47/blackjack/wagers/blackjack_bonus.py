@@ -31,7 +31,7 @@ from chapter47.core.text import percent
 from chapter47.law import law
 
 AMOUNTS = {1 * DOLLAR: (5 * DOLLAR, 1000 * DOLLAR), 5 * DOLLAR: (50 * DOLLAR, 5000 * DOLLAR)}
-"""For each stake the minimum and maximum pay-out."""
+"""The minimum and maximum pay-out for each stake."""
 MOST_EDGE = Fraction(30, 100)
 A_TENTH_OF_A_POINT = Fraction(1, 1000)
 
@@ -177,7 +177,7 @@ def stake_goes_back(table: TableRules) -> bool:
 
 
 def figures(table: TableRules, offer: WagerOffer, price: Price) -> Mapping[str, object]:
-    """Return the means that 2.20(k) allows: a house advantage from 0 to 30 percent."""
+    """Return the mean pay-outs that 2.20(k) allows, for a house advantage from 0 to 30 percent."""
     chance = sum((line.chance for row, line in price.items() if row != LOSE), Fraction(0))
     del offer
     returned = 1 if stake_goes_back(table) else 0

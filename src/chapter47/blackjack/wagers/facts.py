@@ -1,4 +1,4 @@
-"""What a side wager may read, and what it may answer."""
+"""What a side wager may read, and how it is decided."""
 
 from typing import Final, Literal, NamedTuple
 
@@ -12,7 +12,7 @@ LOSE: Final = "lose"
 Result = Literal["win", "lose", "push", ""]
 """The outcome of a main wager; empty while it is open."""
 Due = Literal["now", "with-main", "last"]
-"""When a decided wager is settled: at once, with the bettor's main wager, or after all others."""
+"""When a decided wager is settled: at once, with the main wager, or after all others."""
 
 
 class Facts(NamedTuple):
@@ -61,7 +61,7 @@ class Shown(NamedTuple):
 
 
 class WholeMeter(NamedTuple):
-    """All that the progressive meter shows."""
+    """The full amount on the progressive meter."""
 
 
 Prize = Odds | FixedPrize | Shown | WholeMeter

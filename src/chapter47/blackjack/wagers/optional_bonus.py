@@ -79,7 +79,7 @@ def third_card_busts(cards: tuple[Card, ...]) -> bool | None:
 
 @law("19:47-2.25(f)", editions="2010")
 def three_eights(cards: tuple[Card, ...]) -> str | None:
-    """Pay the best row only; eights of mixed colour stay with the row for eight."""
+    """Pay only the best row; eights of mixed colour are paid by the row for eight."""
     if any(card.rank != "8" for card in cards):
         return None
     if len({card.suit for card in cards}) == 1:

@@ -115,7 +115,7 @@ def best_only(combinations: list[str]) -> str:
 
 
 def decide(facts: Facts) -> WagerDecision | None:
-    """Decide; two aces wait for the next cards of the box, while some may come."""
+    """Decide the wager; two aces wait for the next cards of the box as long as more may come."""
     cards = own_cards(facts)
     if len(cards) < 2 or not facts.two_each:
         return None

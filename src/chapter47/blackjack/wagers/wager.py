@@ -186,7 +186,7 @@ class Wager:
     """What the table needs for it, on the layout or beside it."""
     layout_by: str = "19:46-1.10"
     unpriced: str = ""
-    """Why it has no price, if so."""
+    """Why it has no price, if it has none."""
     figures: Callable[[TableRules, WagerOffer, "Price"], Mapping[str, object]] | None = None
     """Further figures beside its price."""
 

@@ -22,7 +22,7 @@ ASIDE: Final = ("double", "split", "accept", "second-card", "later", "let-stand"
 
 
 class Charted(NamedTuple):
-    """What the chart said, and the resulting move."""
+    """The chart's code, and the resulting move."""
 
     cell: ChartCell | str
     move: MoveView

@@ -91,7 +91,7 @@ def _of(result: ResultView, stake: StakeView) -> bool:
 
 
 def _net(result: ResultView) -> int:
-    """The effect on the bettor."""
+    """Return the net result for the bettor."""
     return {"paid": result.amount, "collected": -result.amount}.get(result.result, 0)
 
 

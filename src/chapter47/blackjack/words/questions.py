@@ -1,4 +1,4 @@
-"""What people at a keyboard are asked and may answer: moves, wagers box by box, side wagers, floor acts."""
+"""Questions to people at a keyboard, and their possible answers: moves, wagers box by box, side wagers, floor acts."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, get_args
@@ -116,7 +116,7 @@ def amounts(least: int, most: int) -> str:
 
 
 ABOUT_BOTH_HANDS: Final = frozenset(("switch",))
-"""Questions asked of a box and not of one hand."""
+"""Questions to a box rather than to one hand."""
 
 
 def sign(seen: TableView) -> str:
@@ -183,7 +183,7 @@ def _hand(seat: SeatView, asked: AskedView, faces: Faces) -> str:
 
 
 def _spot(seen: RoundView, asked: AskedView) -> str:
-    """Which of several wagers on the box."""
+    """Name one of several wagers on the box."""
     return f" of wager {asked.spot + 1}" if len(_spots(seen, asked)) > 1 else ""
 
 
@@ -353,5 +353,5 @@ class Wagering:
 
 
 def _which(number: int, most: int) -> str:
-    """Which of several wagers on a box."""
+    """Name one of several wagers on a box."""
     return f" {number} of {most}" if most > 1 else ""

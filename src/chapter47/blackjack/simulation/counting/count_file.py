@@ -1,4 +1,4 @@
-"""Blackjack count files: in addition, which plays change with the count, and when insurance is taken."""
+"""Blackjack count files, which add the plays that change with the count, and when insurance is taken."""
 
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ KEYS: Final = (
     *("name", "tags", "initial", "initial_per_deck", "true_count", "aces", "insurance", "ramp", "index"),
     *("key", "pivot"),
 )
-"""`key` and `pivot` are counts that books name; they are read but decide nothing."""
+"""`key` and `pivot` are counts given in books; they are read but not used."""
 CELLS: Final = (
     *(f"hard {total}" for total in HARD),
     *(f"soft {total}" for total in SOFT),
@@ -50,8 +50,8 @@ def count_system(data: JsonMapping, source: str = "count system") -> CountSystem
 
 
 def _index_plays(reading: CountReading) -> list[IndexPlay]:
-    """Read one row per cell and direction, with one or several counts and plays; more rows are a problem of the
-    file."""
+    """Read one row per cell and direction, with one or several counts and plays; further rows are reported as
+    problems."""
     plays, first_row = [], dict[tuple[object, ...], str]()
     for name, row in reading.rows("index", ("hand", "up", "play"), ("from", "below")):
         direction = "below" if "below" in row else "from"

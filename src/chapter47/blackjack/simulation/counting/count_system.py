@@ -12,7 +12,7 @@ Cell = tuple[str, str, str]
 
 
 class IndexPlay(NamedTuple):
-    """From this count on, or below it, a different code: for a `hard` or `soft` total or a pair (`pairs`) against an up
+    """A different code from this count on, or below it, for a `hard` or `soft` total or a pair (`pairs`) against an up
     card."""
 
     sort: str
@@ -35,17 +35,18 @@ class CountSystem(NamedTuple):
     tags: Mapping[str, float]
     """Tag of each rank."""
     ramp: Sequence[tuple[float, int]] = ()
-    """From which count on how many units a counting box bets; below the first as from the first. Zero units mean that
-    the box watches: the round is played without a stake on that box."""
+    """Units that a counting box bets, by the count from which they apply; the first also applies below. With zero units
+    the round is played without a stake on that box."""
     deviations: Sequence[IndexPlay] = ()
     insurance: float | None = None
     """The count from which insurance is taken."""
     begins: float = 0.0
     """The running count of a full shoe, for unbalanced counts; `begins_per_deck` is added per deck."""
     rounding: str = "exact"
-    """`exact`, `floor`, `round`, `truncate`; or `running`, which does not divide the running count."""
+    """How the true count is rounded (`exact`, `floor`, `round`, `truncate`), or `running` to use the running count
+    undivided."""
     boxes: Sequence[int] | None = None
-    """Which boxes count, starting with box 1; by default all. The others bet flat and follow the chart."""
+    """The number of boxes that count, starting with box 1; by default all. The others bet flat and follow the chart."""
     begins_per_deck: float = 0.0
     red_tags: Mapping[str, float] = MappingProxyType({})
     """Tags of ranks whose red cards count differently."""
@@ -72,11 +73,12 @@ INDEX_STEPS: Final = 4
 LOWEST: Final = -1e6
 """A number below every count."""
 Step = tuple[float, str | None]
-"""From this count on this code; None for the chart's."""
+"""A count and the code that applies from it on; None for the chart's code."""
 
 
 def index_steps(plays: Iterable[IndexPlay]) -> dict[Cell, list[Step]]:
-    """Return the steps of each cell from the lowest count to the highest: what is below the lowest `below` first."""
+    """Return the steps of each cell from the lowest count to the highest, starting with the code below the lowest
+    `below`."""
     rows = defaultdict[Cell, list[IndexPlay]](list)
     for play in plays:
         rows[play.cell].append(play)

@@ -39,7 +39,7 @@ from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.generator import stream
 
 ASKED: Final = ["may_surrender", "dealer_stands", "blackjack_odds", "collected_at_once", "dealt_from_the_hand"]
-"""Hooks of a game that the steps ask themselves."""
+"""Hooks of a game that the steps call."""
 WITHOUT_EFFECT: Final = [
     "name",
     "title",
@@ -72,16 +72,15 @@ WITHOUT_EFFECT: Final = [
     "blackjack_paid_by",
     "collected_at_once_by",
 ]
-"""Hooks that change neither the cards nor the money of one box: names, citations, what is lawful,
-words, opening, who may join."""
+"""Hooks that affect neither the cards nor the money of one box: names, citations, lawful options, words, opening, who
+may join."""
 AS_IN_6_TO_5: Final = ["next_first_card", "follows", "before_settling"]
-"""Hooks that 6 to 5 replaces, although the cards come in the same order and are turned over."""
+"""Hooks that 6 to 5 replaces without changing the order of the cards or their value."""
 
 
 def own_way(game: Variation) -> list[str]:
-    """The hooks by which a game differs from blackjack (2.6 to 2.12), for which the steps are written.
-
-    Every hook counts that is not named above, so that a new one is refused until somebody has looked at it."""
+    """List the hooks in which a game differs from blackjack (2.6 to 2.12), for which the steps are written. Every hook
+    that is not listed above counts, so that a table with a new hook is refused until somebody has checked it."""
     looked_at = {*ASKED, *WITHOUT_EFFECT}
     different = []
     for hook in (field.name for field in fields(game) if field.name not in looked_at):
@@ -97,14 +96,14 @@ class NotHeadsUpError(ValueError):
 
 @dataclass(frozen=True)
 class HeadsUpTally:
-    """What rounds added up to, in cents and exact; the last four over the rounds of each shuffle together."""
+    """Exact sums over rounds, in cents; the last four are over the rounds of each shuffle together."""
 
     wager: int
     rounds: int
     net: int
     shoes: int
     results: Counter[int]
-    """How often each result of a round came."""
+    """How often each result of a round occurred."""
     shuffles: int
     rounds_squared: int
     rounds_by_net: int
@@ -139,7 +138,7 @@ class HeadsUpTally:
 
 
 class HeadsUpTable(NamedTuple):
-    """A table made ready."""
+    """A table prepared for the fast path."""
 
     steps: TransitionTable
     cards: NDArray[np.uint8]
@@ -154,7 +153,7 @@ class HeadsUpTable(NamedTuple):
 
 
 def heads_up_table(table: TableRules, chart: Chart, *, wager: int | None = None, fresh: bool = False) -> HeadsUpTable:
-    """Make a table ready, or refuse with the reason."""
+    """Prepare a table, or raise an error with the reason why it cannot be played."""
     game = GAMES[table.game]
     if different := own_way(game) or ["hole_card"] * (table.hole_card == "face-up"):
         raise NotHeadsUpError(f"{game.title} has its own way of playing a round: {', '.join(different)}")
@@ -174,7 +173,7 @@ def heads_up_table(table: TableRules, chart: Chart, *, wager: int | None = None,
 
 
 def _shoe(table: TableRules, *, fresh: bool) -> tuple[int, int, bool]:
-    """The first card that is dealt and the card behind the cutting card, seen from a shoe that was opened."""
+    """Return the first card that is dealt and the card behind the cutting card, as in an opened shoe."""
     shoe = shoe_for(table)
     by_hand = isinstance(shoe, FromTheHand)
     if fresh or isinstance(shoe, Continuous) or (by_hand and table.rounds_per_deck == "one"):
@@ -190,13 +189,12 @@ def _shoe(table: TableRules, *, fresh: bool) -> tuple[int, int, bool]:
 
 
 DEALS = 4
-"""How often a shuffled shoe is dealt, with its values renamed. Measured: see benchmarks."""
+"""Number of times a shuffled shoe is dealt, with its values renamed; chosen by measurement (see benchmarks)."""
 
 
 def play_block(fast: HeadsUpTable, seed: int, block: int, rounds: int, deals: int = DEALS) -> HeadsUpTally:
-    """Play a number of rounds, the same ones for the same seed and block.
-
-    A shoe that is dealt more than once counts as one in the standard error, so that it holds for any `deals`."""
+    """Play a number of rounds, always the same for the same seed and block. A shoe that is dealt more than once counts
+    as one in the standard error, so the error is valid for any `deals`."""
     shoes, chance = _shoes(fast), stream(seed, block)
     if fast.fresh:
         return _tally(fast, kernels.play_fresh(shoes, chance, rounds))
@@ -204,7 +202,7 @@ def play_block(fast: HeadsUpTable, seed: int, block: int, rounds: int, deals: in
 
 
 def _shoes(fast: HeadsUpTable) -> kernels.Shoes:
-    """Sixteen shoes that are not shuffled yet; each begins at a multiple of 64 bytes."""
+    """Make sixteen unshuffled shoes, each starting at a multiple of 64 bytes."""
     size, at_a_time = len(fast.cards), kernels.SHUFFLED_AT_A_TIME
     width = (size + 63) // 64 * 64
     cards = np.zeros((kernels.SHOES, width), dtype=np.uint8)
@@ -233,7 +231,8 @@ def _tally(fast: HeadsUpTable, block: block_sums.Ints) -> HeadsUpTally:
 
 
 def results_of(fast: HeadsUpTable, orders: list[tuple[Card, ...]]) -> list[list[int]]:
-    """The rounds of four shoes in a given order of cards, up to the cutting card: their results in cents."""
+    """Play the rounds of four shoes in a given order of cards, up to the cutting card, and return their results in
+    cents."""
     size = len(fast.cards)
     cards = np.array([[value_index(card) for card in order] for order in orders], dtype=np.uint8).ravel()
     shoes = kernels.Shoes(fast.steps, cards, size, size, size, fast.first, fast.cut, fast.first_cards)

@@ -1,9 +1,8 @@
 """The fast path's kernels: sixteen shoes are shuffled together and dealt in fours along the transition table.
 
 Nothing branches on a card in the main loop: a round's state and the next card lead to the next state, from round to
-round, until the cutting card. Only pairs that are split, and the last round of a shoe, are played apart.
-
-Numbers without a sign are used for places because for others compiled code asks at each step whether they are negative.
+round, until the cutting card. Only split pairs and the last round of a shoe are played separately. Indices are
+unsigned, because compiled code would check signed ones for negative values at each step.
 """
 
 from collections.abc import Callable
@@ -61,32 +60,32 @@ from chapter47.core.numeric.generator import Cards, Stream, Words, below, fill
 SHOES: Final = 16
 """How many shoes are shuffled together."""
 SHUFFLED_AT_A_TIME: Final = 8
-"""How many cards of a shoe are shuffled at a time."""
+"""Number of cards of a shoe that are shuffled at a time."""
 
 NEXT_CARD, SHUFFLED, ROUND_BEGUN, DISCARDS_USED, CURSOR_SIZE = range(5)
-"""The cursor of a shoe that is played apart: its next card, how many are shuffled, where its round began, if discards
-are used."""
+"""The state of a shoe that is played separately: its next card, how many are shuffled, where its round began, whether
+discards are in use."""
 _U = np.uint64
 _I = cast(Callable[[Any], int], np.int64)
 
 
 class Shoes(NamedTuple):
-    """Shoes one behind the other in one array, and how each is dealt."""
+    """Shoes stored one after another in one array, and how each is dealt."""
 
     steps: TransitionTable
     cards: Cards
     width: int
     """The size of a shoe in `cards`, in bytes."""
     size: int
-    """Cards of a shoe."""
+    """Number of cards in a shoe."""
     shuffled: int
-    """Cards that are in random order before the deal."""
+    """Number of cards shuffled before the deal."""
     first: int
-    """The card that the first round begins with."""
+    """Index of the first card of the first round."""
     cut: int
     """The card behind the cutting card."""
     first_cards: int
-    """How many cards a round takes up to the first decision."""
+    """Number of cards dealt before the first decision of a round."""
 
 
 class ShuffleRoom(NamedTuple):
@@ -113,8 +112,8 @@ def shuffle_room(size: int, end: int) -> ShuffleRoom:
 
 @compiled_with(generator, **BORROWING)
 def shuffle_all(chance: Stream, shoes: Shoes, room: ShuffleRoom) -> None:
-    """The first cards of all shoes. A random number that is less than the least, which would make some places more
-    likely than others, is drawn again."""
+    """Shuffle the first cards of all shoes. A random number that would make some positions more likely than others is
+    drawn again."""
     cards, width, end = shoes.cards, shoes.width, shoes.shuffled
     numbers, bounds, least, places, missing = room.numbers, room.bounds, room.least, room.places, room.missing
     fill(chance, room.words, 0, len(room.words))
@@ -223,7 +222,8 @@ def settle_split(steps: TransitionTable, kinds: int, hands: int, outcome: int) -
 
 @compiled_with(generator, heads_up.steps, heads_up.transition_table, **INNER)
 def split_apart(chance: Stream, shoes: Shoes, begin: int, place: int, code: int, cursor: Ints) -> int:
-    """The pair that card `place` made up, in the shoe that begins at `begin`; the end's place in the table."""
+    """Play out the pair that was completed by card `place`, in the shoe that begins at `begin`, and return where its
+    end is in the table."""
     cursor[NEXT_CARD], cursor[SHUFFLED] = place + 1, shoes.shuffled
     cursor[ROUND_BEGUN], cursor[DISCARDS_USED] = place + 1 - shoes.first_cards, 0
     result = play_split(chance, shoes.steps, shoes.cards, begin, shoes.size, cursor, code - STOP_FLAG)
@@ -243,8 +243,8 @@ def waiting_state(steps: TransitionTable, cursor: Ints, place: int, cut: int) ->
 def deal_four(
     chance: Stream, shoes: Shoes, begin: int, states: Halves, seen: Halves, cursor: Ints, fresh: bool
 ) -> None:  # fmt: skip
-    """Four shoes, the first of which begins at `begin`, along the table up to the cutting card; `seen` keeps every
-    state, `states` the last ones."""
+    """Deal four shoes along the table up to the cutting card, the first beginning at `begin`; `seen` keeps every state,
+    `states` the last ones."""
     steps, cards, first, cut, width = shoes.steps, shoes.cards, shoes.first, shoes.cut, _U(shoes.width)
     state_a = state_b = state_c = state_d = _U(steps[START])
     shoe_a = _U(begin)
@@ -304,10 +304,9 @@ def finish(chance: Stream, shoes: Shoes, begin: int, place: int, begun: int, sta
 
 @compiled_with()
 def rename_values(cards: Cards) -> None:
-    """Aces to nines change their values in turn, by four places; tens stay.
-
-    There are as many cards of each of these nine values, so every order of a shoe is as likely with the new values as
-    with the old: a shuffled shoe, renamed, is a shuffled shoe. Its rounds hardly depend on those dealt before."""
+    """Rename the values from ace to nine cyclically, by four places; tens stay. There are equally many cards of each of
+    these nine values, so every order is as likely with the new values as with the old: a shuffled shoe, renamed, is
+    still a shuffled shoe. Its rounds hardly depend on those dealt before."""
     for n in range(len(cards)):
         card = cards[n]
         moved = card + np.uint8(4) if card < np.uint8(5) else card - np.uint8(5)

@@ -1,7 +1,6 @@
-"""A heads-up round as steps: each card leads from one state to the next, and every end has its result in cents.
-
-One box, the main wager only, decisions by a chart. The rules are asked here, once for every state; the kernel then only
-follows the table. A state is what still matters of the cards seen; states with the same future become one."""
+"""A heads-up round as steps: each card leads from one state to the next, and every end has its result in cents. One
+box, the main wager only, decisions by a chart. The rules are evaluated here, once for every state; the kernel then only
+follows the table. A state keeps what still matters about the cards seen; states with the same future are merged."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -29,7 +28,7 @@ NO_HOLE: Final = -1
 SPLIT_TWENTY_ONE: Final = 6
 BUST: Final = 7
 DOUBLED: Final = 8
-"""Kinds of hands: up to 16, then 17 to 21, a split 21 of two cards, over 21; the same again for doubled hands."""
+"""Kinds of hands: up to 16, 17 to 21, a two-card 21 after a split, over 21; the same again for doubled hands."""
 SURRENDERED, BLACKJACK, EVEN_MONEY = range(2 * DOUBLED, 2 * DOUBLED + 3)
 KINDS: Final = EVEN_MONEY + 1
 
@@ -78,7 +77,7 @@ class Dealer(NamedTuple):
 
 
 class HeadsUpRules:
-    """What the rules say of a round of one box, for a table, a chart and a wager in cents."""
+    """The rules for a round of one box, for a table, a chart and a wager in cents."""
 
     def __init__(self, table: TableRules, chart: Chart, wager: int) -> None:
         self.table, self.chart, self.wager = table, chart, wager
@@ -106,11 +105,11 @@ class HeadsUpRules:
             "dealers_second": self._dealers_second,
             "dealer": self._dealer,
         }
-        """What a card leads to, by what is awaited."""
+        """The next step for a card, by what the round is waiting for."""
 
     @property
     def first_cards(self) -> int:
-        """How many cards a round takes up to the first decision."""
+        """Number of cards dealt before the first decision of a round."""
         return 3 + self.burns + (self.table.hole_card in ("face-down", "card-reader"))
 
     # Decisions -----------------------------------------------------------------------------------------------------
@@ -172,7 +171,7 @@ class HeadsUpRules:
         return to_the_cent(odds.odds.ratio * self.wager + odds.extra.ratio * self.wager * (stakes - 1))
 
     def busts_apart(self, *, split: bool) -> bool:
-        """Whether a busted hand is lost whole although the dealer turns up a blackjack."""
+        """Return whether a busted hand loses its whole stake even if the dealer turns up a blackjack."""
         hand = _hand_of(_PLAYERS_HANDS[BUST], split=split)
         reading = self.table.reads("19:47-2.11(d)" if split else "19:47-2.10(b)", "busted-plus-one")
         return self.variation.collected_at_once(hand) or reading
@@ -202,7 +201,7 @@ class HeadsUpRules:
         return self._begin(two, Dealer(up, card))
 
     def _begin(self, two: tuple[int, int], dealer: Dealer) -> State:
-        """Go on after the first cards: questions, the card reader, the first decision."""
+        """Continue after the first cards: questions, the card reader, the first decision."""
         has_blackjack = two == (ACE, TEN)
         is_asked = dealer.up == ACE
         if is_asked and has_blackjack and offers_even_money(self.table) and self.chart.even_money:

@@ -1,4 +1,4 @@
-"""What the fast path adds up: rounds and results of four shoes at a time."""
+"""The sums of the fast path: rounds and results of four shoes at a time."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, cast
@@ -21,7 +21,7 @@ NO_RESULT: Final = 1 << 20
 """No result: the shoe ended between two rounds."""
 
 ROUNDS, NET, SHOES_DEALT, SHUFFLES, ROUNDS_SQUARED, ROUNDS_BY_NET, NET_SQUARED, MARKS = range(8)
-"""What is added up, the squares over the rounds of each shuffle; then how often each result came, by its mark."""
+"""The sums (squares are over the rounds of each shuffle), then how often each result occurred, by its mark."""
 
 _U = np.uint64
 _I = cast(Callable[[Any], int], np.int64)
@@ -30,8 +30,9 @@ _TENTH: Final = np.uint32(6554)
 
 
 class RoundMarks(NamedTuple):
-    """A mark for each card of four shoes: a round's result in units, so far above the lowest that it is never 0, or 0
-    where no round ended; and whether one ended. Four marks, one of each shoe, are also seen as one word."""
+    """A mark for each card of four shoes: the result in units of the round that ended there, shifted so that it is
+    never 0, or 0 if no round ended; and whether one ended. Four marks, one from each shoe, can also be read as one
+    word."""
 
     marks: Halves
     mark_words: Words
@@ -50,9 +51,8 @@ def count_four(
     seen: Halves, room: RoundMarks, steps: TransitionTable, length: int, sums: Ints, last: Ints, by_shoe: Ints,
     first_shoe: int
 ) -> None:  # fmt: skip
-    """Add up all rounds of four shoes: those in the table and the `last` ones.
-
-    The words of marks are added, so that four sums are made at once; then marks are put together and counted."""
+    """Add up all rounds of four shoes: those in the table and the `last` ones. Words of marks are added, which makes
+    four sums at once; then the marks are gathered and counted."""
     marks, mark_words, ended, ended_words = room.marks, room.mark_words, room.ended, room.ended_words
     base = np.uint16(steps[FIRST_END] - ROW)
     for n in range(length * FOUR):
@@ -87,9 +87,8 @@ def zero_mark(steps: TransitionTable) -> int:
 
 @compiled_with(**CALLED_BY_KERNELS)
 def count_marks(marks: Halves, ended: Halves, length: int, front: Halves, sums: Ints) -> None:
-    """Marks that are not 0 move to the front, without a branch; then they are counted.
-
-    Two by two, in counts of their own, so that equal marks in a row need not wait for each other."""
+    """Move marks other than 0 to the front, without a branch, and count them: two at a time, in separate counters, so
+    that equal marks in a row need not wait for each other."""
     marked = _U(0)
     for n in range(length):
         front[marked] = marks[n]
@@ -103,7 +102,7 @@ def count_marks(marks: Halves, ended: Halves, length: int, front: Halves, sums: 
 
 @compiled_with(**CALLED_BY_KERNELS)
 def both_halves(sums: Ints) -> Ints:
-    """The two counts of marks together."""
+    """Add the two counters of marks."""
     half = (len(sums) - MARKS) // 2
     for mark in range(MARKS, MARKS + half):
         sums[mark] += sums[half + mark]
@@ -113,7 +112,7 @@ def both_halves(sums: Ints) -> Ints:
 
 @compiled_with(**CALLED_BY_KERNELS)
 def add_shoes(sums: Ints, by_shoe: Ints) -> None:
-    """Rounds and net result of each shuffled shoe, however often it was dealt."""
+    """Add the rounds and net result of each shuffled shoe, however often it was dealt."""
     for place in range(0, len(by_shoe), 2):
         rounds, net = by_shoe[place], by_shoe[place + 1]
         sums[NET] += net

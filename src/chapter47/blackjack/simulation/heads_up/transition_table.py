@@ -29,11 +29,11 @@ TransitionTable = NDArray[np.uint16]
 Ints = NDArray[np.int64]
 
 STOP_FLAG: Final = 1 << 15
-"""Marks what is not a state to go on from: a pair to split, or the end of a hand."""
+"""Flags a final entry: a pair to split, or the end of a hand."""
 RESULT_BIAS: Final = 1 << 14
 """Added to results, which can be negative."""
 LONGEST_WAIT: Final = 96
-"""How many cards a shoe waits at most after a split that was played ahead of the others."""
+"""The most cards that a shoe waits after a split that was played ahead of the other shoes."""
 
 (
     START,
@@ -52,7 +52,7 @@ LONGEST_WAIT: Final = 96
     INSURANCE_LOSES,
     HEAD_SIZE,
 ) = range(15)
-"""The header: places of the parts, and a few numbers."""
+"""The header: positions of the parts, and a few numbers."""
 
 
 Step = Callable[[HeadsUpRules, State, int], State]
@@ -70,7 +70,7 @@ class Transitions(NamedTuple):
 
 
 def explored(rules: HeadsUpRules) -> Transitions:
-    """Every state that can be reached; an end leads on as the start does, a split to itself."""
+    """Find every state that can be reached; an end continues like the start, a split leads to itself."""
     number: dict[State, int] = {("start",): 0}
     states: list[State] = [("start",)]
     rows: list[list[int]] = []
@@ -145,7 +145,7 @@ def dealer_step(rules: HeadsUpRules, state: State, card: int) -> State:
 def small_rows(
     rules: HeadsUpRules, roots: list[State], step: Callable[[HeadsUpRules, State, int], State], begin: int
 ) -> list[int]:
-    """The numbers of a part that begins at this place with the rows of its roots; an end is its flagged number."""
+    """Number the states of a part that begins at this position with its roots; an end is a flagged number."""
     states = list(roots)
     number_of = {state: number for number, state in enumerate(states)}
     numbers: list[int] = []
@@ -176,7 +176,7 @@ def largest_unit(rules: HeadsUpRules, rows: Transitions) -> int:
 
 
 def by_use(rows: Transitions) -> list[int]:
-    """States in the order of how often they are met, so that those in use lie together."""
+    """Order the states by how often they occur, so that frequent ones are close together in memory."""
     chances = np.array([1.0] * 9 + [4.0]) / 13
     visits = np.full(len(rows.states), 1e-9)
     visits[0] = 1.0
@@ -191,7 +191,7 @@ def by_use(rows: Transitions) -> list[int]:
 
 
 def transition_table_of(rules: HeadsUpRules, *, fresh: bool) -> tuple[TransitionTable, int]:
-    """Return the table and its unit in cents; if every round has fresh cards, a round's end is the end."""
+    """Return the table and its unit in cents; if every round has fresh cards, nothing follows the end of a round."""
     rows = merged(explored(rules))
     unit = largest_unit(rules, rows)
     by_frequency = [number for number in by_use(rows) if rows.states[number][0] not in ("end", "split")]

@@ -1,9 +1,8 @@
-"""Rounds that go by the chart from the first card to the last: most of them, and several times as fast.
-
-A hand is followed from state to state by `rules.plan`, with no record of its own: its cards are known by their places
-in the shoe, and its end is a number by which `end_net` says what it wins. Whatever is rare leaves this path for the
-general code: a split, insurance that may be taken, a double card dealt face down, a shoe that runs out. Then the hands
-are laid out as records, and the round goes on from there as if it had been played by them all along."""
+"""Rounds that follow the chart from the first card to the last: most rounds, several times as fast. A hand moves from
+state to state by `rules.plan`, without a record: its cards are known by their positions in the shoe, and its final
+state indexes `end_net`, which says what it wins. Rare cases leave this path for the general code: a split, insurance
+that may be taken, a double card dealt face down, a shoe that runs out. Then the hands are laid out as records, and the
+round continues as if it had been played with records all along."""
 
 from chapter47.blackjack.hands import LIMIT
 from chapter47.blackjack.simulation import kernel
@@ -71,7 +70,7 @@ compiled = compiled_with(
 )
 NO_BOX = -1
 ENOUGH_CARDS = 128
-"""Enough cards for all hands of a box, so that the shoe does not run out among them."""
+"""Enough cards for all hands of a box, so that the shoe cannot run out while they are played."""
 
 
 # A round --------------------------------------------------------------------------------------------------------------
@@ -79,7 +78,7 @@ ENOUGH_CARDS = 128
 
 @compiled
 def play_by_chart(rules: RulesRecord, table: TableRecord, prizes: Prizes) -> None:
-    """Play a round; `round_staked` and `round_net` hold what it staked and won."""
+    """Play a round; its stakes and net result go to `round_staked` and `round_net`."""
     dealt = rules.boxes * rules.hands_per_box
     if not (rules.goes_by_chart and table.units_bet and table.shoe_end - table.next_card >= 2 * dealt + 2):
         play_round(rules, table, prizes)
@@ -120,7 +119,7 @@ def sum_round(rules: RulesRecord, table: TableRecord) -> None:
 
 @compiled
 def deal_first_cards(rules: RulesRecord, table: TableRecord, dealt: int) -> None:
-    """Deal the first cards: they stay in the shoe in order; the dealer's are noted, and nothing is counted yet."""
+    """Deal the first cards: they stay in the shoe in order, only the dealer's are noted, and nothing is counted yet."""
     first = table.next_card
     while table.shuffled_to < first + 2 * dealt + 2:
         shuffle_more(table)
@@ -146,7 +145,8 @@ def shuffle_more(table: TableRecord) -> None:
 
 @compiled
 def boxes_go_by_chart(rules: RulesRecord, table: TableRecord, dealt: int) -> int:
-    """Play all hands to their ends, or return the box that cannot go on by the chart because too few cards are left."""
+    """Play all hands to their ends, or return the box that cannot continue on this path because too few cards are
+    left."""
     hand = 0
     for number in range(rules.boxes):
         if rules.offers_switch and not table.deal_ended:
@@ -169,9 +169,8 @@ def boxes_go_by_chart(rules: RulesRecord, table: TableRecord, dealt: int) -> int
 def hand_goes_by_chart(
     rules: RulesRecord, table: TableRecord, dealt: int, box: int, hand_number: int, hand: int
 ) -> bool:
-    """Play a hand to its end and return whether the round can go on by the chart.
-
-    Whether it takes a first card is looked up; the processor would mispredict a branch too often."""
+    """Play a hand to its end and return whether the round can stay on this path. Whether the hand takes a first card is
+    looked up, because the processor would mispredict a branch too often."""
     is_switched = table.switched[box]
     first = int(table.cards[table.first_card + hand])
     second = second_card(table, dealt, hand, hand_number, is_switched)
@@ -247,7 +246,7 @@ def second_card(table: TableRecord, dealt: int, hand: int, hand_number: int, is_
 
 @compiled
 def leaves(table: TableRecord, hand: int, begin: int, at: int) -> bool:
-    """Keep a hand that is still to be played."""
+    """Save a hand that is still to be played."""
     table.hand_begin[hand], table.hand_stop[hand] = begin, at
     table.next_card = at
     table.hand_end[hand] = r.IN_HAND
@@ -258,7 +257,7 @@ def leaves(table: TableRecord, hand: int, begin: int, at: int) -> bool:
 def special_end(
     rules: RulesRecord, table: TableRecord, hand: int, state: int, end: int, plan: int, first: int, second: int
 ) -> int:
-    """Return how a hand ends if more than its total and a double decides the payment."""
+    """Return how a hand ends if its payment depends on more than its total and whether it was doubled."""
     drawn = table.hand_stop[hand] - table.hand_begin[hand]
     if plan == r.PLAN_SURRENDER:
         return r.SURRENDERED
@@ -376,7 +375,7 @@ def note_box_cards(rules: RulesRecord, table: TableRecord, dealt: int) -> None:
 
 @compiled
 def settle_by_records(rules: RulesRecord, table: TableRecord, prizes: Prizes, dealt: int, against: int) -> None:
-    """Settle the side bets of a round in which more than cards decides one of them."""
+    """Settle the side bets of a round in which one of them is not decided by cards alone."""
     note_box_cards(rules, table, dealt)
     for number in range(rules.boxes - 1, -1, -1):
         box = table.boxes[number]
@@ -394,7 +393,7 @@ def settle_by_records(rules: RulesRecord, table: TableRecord, prizes: Prizes, de
 
 @compiled
 def set_apart(rules: RulesRecord, table: TableRecord, number: int, dealt: int) -> None:
-    """One box is laid out as records and plays on by the general code; the others stay on the path."""
+    """Lay out one box as records, to be played by the general code; the others stay on this path."""
     box = table.boxes[number]
     if rules.is_counted:
         count_places(rules, table, table.next_card)
@@ -464,7 +463,7 @@ def count_places(rules: RulesRecord, table: TableRecord, end: int) -> None:
 def plan_by_count(
     rules: RulesRecord, table: TableRecord, box_number: int, hand_number: int, state: int, at: int, plan: int
 ) -> int:
-    """Return what the chart and the count do with a hand, unless the plan is to leave."""
+    """Return the plan of the chart and the count for a hand, unless the plan is to leave this path."""
     if plan != r.PLAN_BY_COUNT:
         return plan
     if rules.box_counts[box_number]:

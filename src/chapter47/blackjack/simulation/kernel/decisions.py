@@ -1,4 +1,4 @@
-"""Decisions: which moves are open, and which one is made, by the chart, a count or a hash."""
+"""Decisions: which moves are legal, and which one is chosen, by the chart, a count or a hash."""
 
 import numpy as np
 
@@ -51,7 +51,7 @@ def move_by_chart(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: 
 
 @compiled
 def legal_moves(rules: RulesRecord, box: BoxRecord, hand: HandRecord) -> int:
-    """The moves open to a hand, a bit for each, in the order in which they are listed."""
+    """Return the legal moves of a hand, a bit for each, in the order in which they are listed."""
     moves = rules.legal[hand.state]
     if may_split(rules, box, hand):
         moves |= 1 << r.SPLIT
@@ -74,7 +74,7 @@ def may_take_back(box: BoxRecord) -> bool:
 
 @compiled
 def by_hash(table: TableRecord, moves: int, least: int, most: int, step: int) -> int:
-    """A move, and an amount for it, from the hash of the seed and the number of the decision."""
+    """Choose a move, and an amount for it, by a hash of the seed and the number of the decision."""
     word = split_mix(table.seed, table.decisions)
     left = np.int64(word >> np.uint64(33)) % count_bits(moves)
     if most:
@@ -99,7 +99,8 @@ def count_bits(moves: int) -> int:
 
 @compiled
 def as_given(table: TableRecord, box: BoxRecord, hand: HandRecord, question: int, moves: int) -> int:
-    """The next given move. The first question without one is noted; from then on the first legal move is taken."""
+    """Take the next given move. The first question without one is recorded; from then on the first legal move is
+    taken."""
     first = 0
     while not moves >> first & 1:
         first += 1
@@ -152,19 +153,19 @@ def log(table: TableRecord, box: BoxRecord, hand: HandRecord, question: int, spo
 
 @compiled
 def true_count(rules: RulesRecord, table: TableRecord) -> int:
-    """The count that decides plays, in thousandths."""
+    """Return the count that decides plays, in thousandths."""
     return rounded_count(rules, table, table.running_count)
 
 
 @compiled
 def betting_count(rules: RulesRecord, table: TableRecord) -> int:
-    """The count that decides bets: with the side count of aces, if there is one."""
+    """Return the count that decides bets, including the side count of aces if there is one."""
     return rounded_count(rules, table, table.running_count + table.ace_side_count // count_system.ACE_SIDE_SHARE)
 
 
 @compiled
 def rounded_count(rules: RulesRecord, table: TableRecord, running: int) -> int:
-    """The running count itself, or divided by the decks left and rounded as the count system says."""
+    """Return the running count, or the true count rounded as the count system says."""
     if rules.count_rounding == count_system.RUNNING:
         return running
     left = max(table.shoe_end - table.next_card, 1)
@@ -181,7 +182,7 @@ def rounded_count(rules: RulesRecord, table: TableRecord, running: int) -> int:
 
 @compiled
 def code_at(rules: RulesRecord, table: TableRecord, count: int, sort: int, row: int) -> int:
-    """What the chart says at this true count."""
+    """Return the chart's code at this true count."""
     view = table.dealer_view
     code = count_system.CHART_STAYS
     for step in range(count_system.INDEX_STEPS):
@@ -193,7 +194,7 @@ def code_at(rules: RulesRecord, table: TableRecord, count: int, sort: int, row: 
 
 @compiled
 def by_counted_chart(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: HandRecord) -> int:
-    """A pair first by its own cell; one that may not be split is played by its total."""
+    """Play a pair by its own cell; one that may not be split, by its total."""
     moves, count = legal_moves(rules, box, hand), true_count(rules, table)
     pair, state = rules.pair[hand.state], hand.state
     if pair:
@@ -210,7 +211,7 @@ def by_counted_chart(rules: RulesRecord, table: TableRecord, box: BoxRecord, han
 
 @compiled
 def open_move(code: int, moves: int) -> int:
-    """The first of the code's moves that is open, if one is."""
+    """Return the first of the code's moves that is legal, if there is one."""
     for turn in range(2):
         move = MOVES_OF_CODE[code, turn]
         if move != NO_MOVE and moves >> move & 1:
@@ -220,7 +221,7 @@ def open_move(code: int, moves: int) -> int:
 
 @compiled
 def answer(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: HandRecord, question: int) -> int:
-    """Answer questions beside the play of a hand; the third card of two sevens costs nothing and is taken."""
+    """Answer questions besides the play of a hand; a third card for two sevens costs nothing and is taken."""
     if question == r.EVEN_MONEY:
         return rules.chart_even_money
     if question == r.INSURANCE:
@@ -247,7 +248,7 @@ def would_switch(rules: RulesRecord, table: TableRecord, box: BoxRecord) -> int:
 
 @compiled
 def score_of(rules: RulesRecord, table: TableRecord, first_card: int, second_card: int, switched: int) -> int:
-    """What two cards are worth, in the chart's own unit; a 21 that a switch made is in the row of hard totals."""
+    """Return the score of two cards in the chart; a 21 made by a switch is in the row of hard totals."""
     first_value, second_value = rules.value[rank_of(first_card)], rules.value[rank_of(second_card)]
     if first_value == second_value:
         sort, row = r.PAIR, rules.chart_place[rank_of(first_card)]

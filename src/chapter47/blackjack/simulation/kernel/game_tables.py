@@ -1,4 +1,4 @@
-"""The main game as tables: every number is asked of the rules' own functions."""
+"""The main game as tables: every number comes from the rules' own functions."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -85,7 +85,7 @@ def _flags(table: TableRules, rules: RulesRecord) -> None:
 
 
 def _hole(table: TableRules) -> int:
-    """How the dealer's second card comes."""
+    """Tabulate how the dealer's second card is dealt."""
     after_two = held(card("7c"), card("8d"))
     shown = Round(table, hands=(after_two,), dealer=replace(dealers(card("Kc")), passes=1))
     if GAMES[table.game].next_first_card(shown):
@@ -113,7 +113,7 @@ def _dealer(table: TableRules, rules: RulesRecord) -> None:
 
 
 def _moves(table: TableRules, rules: RulesRecord) -> None:
-    """What a hand in each state may do, and how many hands a pair may become."""
+    """Tabulate what a hand in each state may do, and how many hands a pair may become."""
     for number, state in enumerate(all_states()):
         if state.points >= LIMIT:
             rules.finished[number] = r.FINISHED
@@ -183,7 +183,7 @@ def hands_by_kind(table: TableRules) -> Iterator[tuple[int, Hand]]:
 
 
 def _ten_beside(table: TableRules) -> Card:
-    """A king that makes no designated blackjack with the ace of clubs."""
+    """Return a king that does not make a designated blackjack with the ace of clubs."""
     return card("Kd" if card("Kc") in table.designated_blackjack else "Kc")
 
 

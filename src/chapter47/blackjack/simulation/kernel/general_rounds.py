@@ -1,4 +1,4 @@
-"""A round from the first card to its settlement, by the records of boxes and hands: every game and option."""
+"""A round from the first card to its settlement, with records of boxes and hands: every game and option."""
 
 from chapter47.blackjack.simulation import kernel
 from chapter47.blackjack.simulation.kernel import hand_states
@@ -99,7 +99,7 @@ def dealer_decides(rules: RulesRecord, table: TableRecord, prizes: Prizes) -> No
 
 @compiled
 def main_result(rules: RulesRecord, table: TableRecord) -> tuple[int, int]:
-    """What all boxes staked before the deal, and what they won on it, insurance and bonuses with it."""
+    """Return what all boxes staked before the deal, and what they won on it, including insurance and bonuses."""
     staked = net = 0
     for box_number in range(rules.boxes):
         box = table.boxes[box_number]

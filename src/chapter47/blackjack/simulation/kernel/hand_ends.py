@@ -1,4 +1,4 @@
-"""How hands that were not split end, and what each end wins: tabulated by the general settlement."""
+"""How hands that were not split end, and what each end wins, tabulated by the general settlement."""
 
 from chapter47.blackjack.simulation import kernel
 from chapter47.blackjack.simulation.kernel import hand_states
@@ -17,7 +17,7 @@ compiled = compiled_with(
 
 @compiled
 def tabulate_ends(rules: RulesRecord, table: TableRecord) -> None:
-    """What each end wins, by the general settlement of a hand that ended so."""
+    """Tabulate what each end wins, using the general settlement for a hand that ended that way."""
     table.units_bet = 1
     table.staked_flat = table.staked_by_count = 0
     lay_boxes(rules, table)
@@ -37,7 +37,7 @@ def tabulate_ends(rules: RulesRecord, table: TableRecord) -> None:
 
 @compiled
 def class_of(rules: RulesRecord, box: int) -> int:
-    """The first box that stakes the same."""
+    """Return the first box with the same stakes."""
     for other in range(box):
         is_same = True
         for spot in range(rules.spots):

@@ -1,6 +1,5 @@
-"""The states of a hand, and where each card leads: what the kernel looks up instead of adding up cards.
-
-A state is all that decisions and payments need to know of a hand's cards, but for the suits and the length of a 21."""
+"""The states of a hand, and where each card leads: the kernel looks these up instead of adding up cards. A state holds
+everything that decisions and payments need to know about a hand's cards, except the suits and the length of a 21."""
 
 from functools import cache
 from typing import Final, NamedTuple
@@ -12,7 +11,7 @@ from chapter47.core.cards import RANKS, Card
 
 VALUES: Final = tuple(card_value(Card(rank, "c")) for rank in RANKS)
 LONGER: Final = 3
-"""Cards of a hand of three or more."""
+"""The number of cards that stands for three or more."""
 _MOVES_BY_NAME: Final = {
     "stand": r.STAND,
     "hit": r.HIT,
@@ -21,15 +20,15 @@ _MOVES_BY_NAME: Final = {
     "surrender": r.SURRENDER,
 }
 MOVES_OF_CODE: Final = tuple(tuple(_MOVES_BY_NAME[move] for move in code.moves) for code in CHART_CODES)
-"""The one or two moves that a chart's code names in turn."""
+"""The one or two moves that a chart's code names, in order."""
 
 
 class HandState(NamedTuple):
     origin: int
     size: int
-    """0, 1, 2, or 3 for any more cards."""
+    """Number of cards: 0, 1, 2, or 3 for three or more."""
     low: int
-    """The total with every ace counted as one; 22 for any that is over 21."""
+    """The total with every ace counted as one; 22 for any total over 21."""
     has_ace: bool
     """Whether an ace may still count eleven."""
     pair: int
@@ -49,7 +48,7 @@ class HandState(NamedTuple):
 
     @property
     def kind(self) -> int:
-        """The row of the payments; of a 21 the first of the rows that its cards decide between."""
+        """The row of the payments; for a 21, the first of its possible rows."""
         if self.points < LIMIT:
             return self.points
         if self.points > LIMIT:
@@ -70,7 +69,7 @@ class HandState(NamedTuple):
 
 @cache
 def all_states() -> tuple[HandState, ...]:
-    """The empty hand of each origin first, then whatever cards lead to."""
+    """List the empty hand of each origin, then everything that cards lead to."""
     states = [HandState(origin, 0, 0, False, 0) for origin in range(4)]
     known = set(states)
     for state in states:  # grows on the way
@@ -87,7 +86,7 @@ NATURAL: Final = next(number for number, state in enumerate(all_states()) if sta
 
 
 def state_tables(rules: r.RulesRecord) -> None:
-    """Fill in what is the same at every table."""
+    """Fill in the tables that are the same for every game."""
     number_of = {state: number for number, state in enumerate(all_states())}
     for number, state in enumerate(all_states()):
         rules.after[number, : len(VALUES)] = [number_of[state.after(value)] for value in VALUES]
@@ -114,7 +113,8 @@ def _dealer_total(low: int, value: int, *, has_ace: bool) -> int:
 
 
 def decision_tables(rules: r.RulesRecord) -> None:
-    """What the chart does in every state against every view; the chart and the legal moves must be there."""
+    """Tabulate what the chart does in every state against every view; the chart and the legal moves must be filled
+    in."""
     chart: list[list[list[int]]] = rules.chart.tolist()
     indexed = (rules.index_count != r.NEVER_REACHED).any(axis=-1)
     for number, state in enumerate(all_states()):
@@ -156,7 +156,7 @@ def _plans(rules: r.RulesRecord) -> None:
 
 
 def _switch_values(rules: r.RulesRecord) -> None:
-    """A 21 that a switch made is in the row of hard totals."""
+    """Fill in the scores for a switch; a 21 made by a switch is in the row of hard totals."""
     for number, state in enumerate(all_states()):
         if state.size == 2 and state.points <= LIMIT:
             sort, row = _cells(state)[0]
@@ -166,7 +166,7 @@ def _switch_values(rules: r.RulesRecord) -> None:
 
 
 def _cells(state: HandState) -> list[tuple[int, int]]:
-    """The chart's cells that decide, in turn: that of a pair, then that of the total."""
+    """Return the cells to look up in order: that of a pair, then that of the total."""
     total = (r.SOFT if state.is_soft else r.HARD, state.points)
     is_pair = state.size == 2 and state.pair
     return [(r.PAIR, 0 if state.pair == r.ACE_VALUE else state.pair), total] if is_pair else [total]
@@ -174,7 +174,7 @@ def _cells(state: HandState) -> list[tuple[int, int]]:
 
 @cache
 def _move(codes: tuple[int, ...], legal: int) -> int:
-    """A pair by its own cell first; one that may not be split is played by its total."""
+    """Return the chart's move: a pair by its own cell; one that may not be split, by its total."""
     for code in codes:
         for move in MOVES_OF_CODE[code]:
             if legal >> move & 1:

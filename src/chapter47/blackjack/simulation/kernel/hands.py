@@ -1,4 +1,4 @@
-"""Hands in play: cards given to them, what kind of hand one is, whether it may be split."""
+"""Hands in play: giving cards to them, their kind, whether they may be split."""
 
 from chapter47.blackjack.simulation import kernel
 from chapter47.blackjack.simulation.kernel import hand_states
@@ -40,7 +40,7 @@ def give(rules: RulesRecord, hand: HandRecord, card: int) -> None:
 
 @compiled
 def note_box_card(rules: RulesRecord, box: BoxRecord, card: int) -> None:
-    """The first cards of a box in their order, for its side bets."""
+    """Note the first cards of a box in order, for its side bets."""
     if rules.side_bets:
         if box.card_count < 4:
             box.card[box.card_count] = card
@@ -57,7 +57,7 @@ def deal(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: HandRecor
 
 @compiled
 def is_natural(hand: HandRecord) -> bool:
-    """A blackjack: 21 in the first two cards, neither split nor made by a switch."""
+    """Return whether a hand is a blackjack: 21 in the first two cards, neither split nor made by a switch."""
     return hand.state == NATURAL
 
 

@@ -74,7 +74,7 @@ def first_cards(rules: RulesRecord, table: TableRecord) -> None:
 
 @compiled
 def dealer_shows(rules: RulesRecord, table: TableRecord) -> None:
-    """What is seen of the dealer, after the second card where there is a hole card."""
+    """Note what is visible of the dealer's hand, after the second card if there is a hole card."""
     table.up_value = rules.value[rank_of(table.up_card)]
     table.dealer_view = rules.chart_place[rank_of(table.up_card)]
     if rules.hole_card == r.HOLE_OPEN:
@@ -114,7 +114,7 @@ def dealer_has_blackjack(table: TableRecord) -> bool:
 
 @compiled
 def before_play(rules: RulesRecord, table: TableRecord) -> None:
-    """Even money, insurance unless it comes at each box's turn, and the card reader."""
+    """Handle even money, insurance (unless it waits for each box's turn) and the card reader."""
     up = table.up_value
     if rules.offers_insurance[up]:
         if rules.takes_even_money:
@@ -127,7 +127,7 @@ def before_play(rules: RulesRecord, table: TableRecord) -> None:
 
 @compiled
 def find_blackjack(rules: RulesRecord, table: TableRecord) -> None:
-    """Whether the dealer's blackjack ends the deal before the boxes play."""
+    """Return whether the dealer's blackjack ends the deal before the boxes play."""
     if rules.hole_card == r.HOLE_READ and table.up_value >= 10:
         table.deal_ended = 1 if table.up_value + rules.value[rank_of(table.hole_card)] == LIMIT else 0
     elif rules.open_blackjack_ends and dealer_has_blackjack(table):
@@ -222,7 +222,7 @@ def play_hand(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: Hand
 
 @compiled
 def offer_switch(rules: RulesRecord, table: TableRecord, box: BoxRecord) -> None:
-    """Two 21s made by a switch leave nothing to decide, so the box is asked once more."""
+    """Offer the switch; two 21s made by it leave nothing to decide, so the box is asked once more."""
     first, second = box.hands[0], box.hands[1]
     if decide(rules, table, box, first, r.SWITCH, 0, NO_OR_YES) == r.NO:
         return
@@ -245,7 +245,7 @@ def swap_second_cards(rules: RulesRecord, box: BoxRecord, switched: int) -> None
 
 @compiled
 def set_cards(rules: RulesRecord, hand: HandRecord, origin: int, first_card: int, second_card: int) -> None:
-    """One or two cards, and no others; -1 for no second card. The empty hands are the first states."""
+    """Give a hand exactly one or two cards; -1 for no second card. The empty hands are the first states."""
     hand.state = origin
     hand.length = 0
     give(rules, hand, first_card)
@@ -275,7 +275,7 @@ def double(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: HandRec
 
 @compiled
 def bust_now(rules: RulesRecord, hand: HandRecord) -> None:
-    """Collect a bust hand at once, where the game does not wait for the dealer."""
+    """Collect a busted hand at once if the game does not wait for the dealer."""
     if rules.busts_lose_at_once and rules.points[hand.state] > LIMIT and not hand.down and hand.open:
         hand.open = 0
         hand.outcome = -1
@@ -323,7 +323,7 @@ def third_cards(rules: RulesRecord, table: TableRecord) -> None:
 
 @compiled
 def has_effect(rules: RulesRecord, table: TableRecord, spot: int) -> bool:
-    """Whether the dealer's count decides anything, judged by what lies open (2.12(c))."""
+    """Return whether the dealer's count decides anything, judged by the open cards (2.12(c))."""
     for box_number in range(rules.boxes):
         if box_has_effect(rules, table.boxes[box_number], spot):
             return True

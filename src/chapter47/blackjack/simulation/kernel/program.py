@@ -1,4 +1,4 @@
-"""A program: the table, strategy and stakes as the records that the kernel plays by."""
+"""A program: the table, strategy and stakes as records for the kernel."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -48,7 +48,7 @@ TWENTY_ONES: Final = {"21 by a switch": r.HARD, "blackjack as dealt": r.SOFT}
 
 
 class SideStake(NamedTuple):
-    """A side bet, with its stake on every box or on each of them."""
+    """A side bet, with one stake for every box or a stake for each box."""
 
     wager: str
     stake: int | tuple[int, ...]
@@ -63,7 +63,7 @@ class SideStake(NamedTuple):
 
 
 class Program(NamedTuple):
-    """What the kernel plays by, and the names of the bets."""
+    """The kernel's input, and the names of the bets."""
 
     rules: RulesRecord
     prizes: Prizes
@@ -115,7 +115,7 @@ def compile_program(
 
 
 def least_wagers(table: TableRules) -> tuple[int, ...]:
-    """The least that one box can stake: the table's minimum as chips make it, on as many spots as it must."""
+    """Return the minimum stake of one box: the table's minimum, as chips allow, on as many spots as required."""
     step = basic_wager.wager_step(table)
     least, _ = GAMES[table.game].wagers(table)
     return (-(-table.minimum // step) * step,) * least
@@ -231,7 +231,8 @@ def _behind(table: TableRules, cards: tuple[Card, ...], *, by_hand: bool) -> int
 
 
 def _chart(strategy: ChartOrFile, rules: RulesRecord) -> None:
-    """A strategy file: codes by total or pair and by what is seen of the dealer, and the answers to what is asked."""
+    """Fill in a strategy file: codes by total or pair and by the dealer's visible cards, and the answers to
+    questions."""
     data = strategy.data() if isinstance(strategy, Chart) else strategy
     is_open = bool(rules.hole_card == r.HOLE_OPEN)
     if is_open != any(column.startswith("soft ") for column in data["hard"]["4"]):
@@ -276,7 +277,7 @@ def _count(counting: CountSystem, boxes: int, rules: RulesRecord) -> None:
 
 
 def view_of(name: str, *, is_open: bool) -> int:
-    """The place of an up card; where both cards lie open, of their total."""
+    """Return the column of an up card or, if both cards are open, of their total."""
     if not is_open:
         return VIEW_OF[name]
     return r.SOFT_VIEWS + int(name.removeprefix("soft ")) if name.startswith("soft ") else int(name)
@@ -287,8 +288,8 @@ def row_of(sort: int, name: str) -> int:
 
 
 def _scored(hand: str) -> tuple[int, int]:
-    """Return the place of the score of two cards; a 21 made by a switch is with the hard totals, one dealt with the
-    soft."""
+    """Return where the score of two cards is stored; a 21 made by a switch is with the hard totals, one that was dealt
+    with the soft."""
     if hand in TWENTY_ONES:
         return TWENTY_ONES[hand], LIMIT
     kind, _, name = hand.rpartition(" ")
@@ -323,8 +324,8 @@ def _side_bets(table: TableRules, side_bets: Sequence[SideStake], boxes: int, ru
 
 
 def set_chart_flags(rules: RulesRecord) -> None:
-    """Whether rounds may go by the chart alone: one stack of cards, wagers on every spot, and results that grow with
-    the units bet, without a cent that is rounded."""
+    """Note whether rounds may follow the chart alone: one stack of cards, wagers on every spot, and results
+    proportional to the units bet, without rounding."""
     stakes = rules.stakes[: rules.boxes, : rules.spots]
     rules.goes_by_chart = rules.shoe_sides == 1 and bool(stakes.all())
     if rules.ramp_steps:
@@ -340,7 +341,7 @@ def set_chart_flags(rules: RulesRecord) -> None:
 
 
 def _is_exact(rules: RulesRecord, stake: int) -> bool:
-    """Whether a stake of this many cents is paid in whole cents, however a hand ends."""
+    """Return whether a stake of this many cents is paid in whole cents, however a hand ends."""
     denominators = np.maximum(rules.pays_denominator, 1)
     paid = (rules.pays_original * stake, rules.pays_added * stake)
     return stake % 2 == 0 and not any((amounts % denominators).any() for amounts in paid)

@@ -1,7 +1,6 @@
-"""The rules of a table as the kernel reads them, and the numbers by which it names things.
-
-`RulesRecord` holds what never changes in a run, tabulated from the rules' own functions. It is a numpy record: the
-kernel reads `rules.boxes`, and it is handed over as one pointer. `table_record` holds the table in play."""
+"""The rules of a table in the form the kernel reads, and the numbers it uses for things. `RulesRecord` holds everything
+that never changes in a run, tabulated from the rules' own functions. It is a numpy record: the kernel reads
+`rules.boxes`, and the record is passed as one pointer. `table_record` holds the table in play."""
 
 from typing import Final, Protocol, TypeVar, cast, overload
 
@@ -12,12 +11,12 @@ from chapter47.blackjack.simulation.counting.count_system import INDEX_STEPS
 
 Ints = NDArray[np.int64]
 Prizes = NDArray[np.uint8]
-"""The tables of prizes of all side bets, one behind the other."""
+"""The prize tables of all side bets, one after another."""
 Record = TypeVar("Record", covariant=True)
 
 
 class Records(Protocol[Record]):
-    """An array of records: each by its number, or one field of all of them by its name."""
+    """An array of records, indexed by number, or by name for one field of all records."""
 
     @overload
     def __getitem__(self, place: int) -> Record: ...
@@ -27,17 +26,17 @@ class Records(Protocol[Record]):
 
 MOST_BOXES: Final = 7
 MOST_HANDS: Final = 8
-"""Hands of one box: two hands of four at Switch."""
+"""Most hands of one box: two hands of four at Switch."""
 MOST_SPOTS: Final = 3
 MOST_SIDE_BETS: Final = 8
 CARDS: Final = 52
 MOST_CARDS: Final = 16 * CARDS
-"""Cards of a shoe."""
+"""Number of cards in a shoe."""
 RANKS: Final = 13
 """A card's number is its rank times four and its suit."""
 ACE_VALUE: Final = 11
 HAND_COUNTS: Final = 5
-"""Places for a number of hands, 0 to 4."""
+"""Array size for a number of hands, 0 to 4."""
 
 # Moves and questions, in the order in which they are listed -----------------------------------------------------------
 
@@ -45,7 +44,7 @@ STAND, HIT, DOUBLE, DOUBLE_DOWN, SPLIT, SURRENDER, SWITCH_BACK = range(7)
 PLAY, EVEN_MONEY, INSURANCE, DOUBLE_TOO, SWITCH, SWITCHED, RESCUE, THIRD_CARD = range(8)
 NO, YES = 0, 1
 BY_HASH, AS_GIVEN = 1, 2
-"""How a table decides that does not follow its chart."""
+"""How a table decides if it does not follow its chart."""
 """The first and the second answer to a question."""
 
 NO_HOLE, HOLE_DOWN, HOLE_READ, HOLE_OPEN = range(4)
@@ -53,31 +52,31 @@ NO_HOLE, HOLE_DOWN, HOLE_READ, HOLE_OPEN = range(4)
 # Kinds of hands -------------------------------------------------------------------------------------------------------
 
 BLACKJACK, DESIGNATED, SPLIT_TWO, SWITCHED_TWO = range(21, 25)
-"""Hands of two cards that count 21; a hand of fewer points is its own kind."""
+"""Kinds of two-card 21; a hand of fewer points has its total as its kind."""
 LONGER_21: Final = 25
 THREE_CARD_21, MIXED_678, SUITED_678, SPADES_678, MIXED_777, SUITED_777, SPADES_777 = range(7)
 FOUR_CARD_21, FIVE_CARD_21, SIX_CARD_21, SEVEN_CARD_21 = range(7, 11)
-"""Forms of a longer 21; those of doubled hands come after those of the others."""
+"""Forms of a longer 21; those of doubled hands come last."""
 FORMS_OF_21: Final = 11
 BUST: Final = LONGER_21 + 2 * FORMS_OF_21
 HAND_KINDS: Final = BUST + 1
 
 TOTALS: Final = 32
 SOFT_TOTALS: Final = TOTALS
-"""The dealer's total: the points, and so much more where an ace counts eleven."""
+"""Added to the dealer's points if an ace counts eleven."""
 DEALER_TOTALS: Final = 2 * TOTALS
 DEALER_KINDS: Final = TOTALS
-"""The dealer's points; the last stands for a blackjack."""
+"""Array size for the dealer's points; the last entry stands for a blackjack."""
 DEALER_BLACKJACK: Final = DEALER_KINDS - 1
 
 # States of a hand -----------------------------------------------------------------------------------------------------
 
 DEALT, FROM_SPLIT, FROM_SPLIT_ACES, FROM_SWITCH = range(4)
-"""Where a hand comes from."""
+"""The origin of a hand."""
 HAND_STATES: Final = 320
-"""Places for the states of hands; `hand_states` lists them."""
+"""Array size for the states of hands, which `hand_states` lists."""
 RANK_COLUMNS: Final = 16
-"""One for each rank; a power of two, so that a place is found by a shift."""
+"""Columns, one for each rank; a power of two, so that an index is computed by a shift."""
 NO_CARD: Final = RANK_COLUMNS - 1
 """The column that leaves a state as it is."""
 IN_PLAY, FINISHED, FINISHED_UNLESS_SPLIT = range(3)
@@ -86,63 +85,64 @@ IN_PLAY, FINISHED, FINISHED_UNLESS_SPLIT = range(3)
 # Rounds that go by the chart ------------------------------------------------------------------------------------------
 
 PLAN_HIT, PLAN_DOUBLE, PLAN_STAND, PLAN_DONE, PLAN_SURRENDER, PLAN_BY_COUNT, PLAN_LEAVE = range(7)
-"""What the chart does with a hand that was not split: draw, stand, nothing more, double, surrender, ask the count, or
-leave the round to the general code."""
+"""The plan for a hand that was not split: draw, stand, nothing more, double, surrender, ask the count, or leave the
+round to the general code."""
 SURRENDERED: Final = 2 * HAND_KINDS
 RESCUED, PAID_EARLY, SET_APART, WINS_PRIZE, IN_HAND, ENDS = range(SURRENDERED + 1, SURRENDERED + 7)
-"""How a hand that was not split ends: as a kind of hand, as a doubled one, or as one of these. Hands of a box that is
-set apart end as its records say; one that wins a prize for the whole table leaves the round to the general code; one
-in hand is still to be played."""
+"""How a hand that was not split ends: as a kind of hand, as a doubled one, or as one of these. Hands of a box set apart
+end by its records; a hand that wins a prize for the whole table leaves the round to the general code; an unfinished
+hand is still to be played."""
 PLAN_VIEWS: Final = 64
-"""Places for the dealer's views; a power of two, so that a place is found by a shift."""
+"""Array size for the dealer's views; a power of two, so that an index is computed by a shift."""
 NO_PLAY: Final = PLAN_VIEWS - 1
-"""The view in which nothing is left to decide."""
+"""The view that leaves nothing to decide."""
 MATTERS, IS_OPEN, IS_LOST = 1, 2, 4
 """Bits of an end: the dealer's count decides it; it waits to be settled; it is over 21 and collected."""
 MOST_DEALT: Final = 2 * MOST_BOXES
-"""Hands before the first split."""
+"""Most hands of a box before the first split."""
 
 # The chart ------------------------------------------------------------------------------------------------------------
 
 HARD, SOFT, PAIR = range(3)
 CHART_ROWS: Final = 22
 DEALER_VIEWS: Final = 44
-"""The value of the up card, 0 for an ace; where both cards are open their hard total, or 22 and their soft total."""
+"""The view: the value of the up card, 0 for an ace; with both cards open, their hard total, or 22 plus their soft
+total."""
 SOFT_VIEWS: Final = 22
 NEVER_REACHED: Final = 1 << 40
-"""A true count that is not reached."""
+"""A true count that is never reached."""
 THOUSANDTHS: Final = 1000
 """True counts and tags are kept in thousandths."""
 RAMP_ROWS: Final = 16
 
 LONGEST_LOG: Final = 256
-"""Decisions of a round that are kept."""
+"""Number of decisions of a round that are recorded."""
 
 # Side bets ------------------------------------------------------------------------------------------------------------
 
 BY_CARDS, SEVENS, PROGRESSIVE, DISPLAYED, STREAK, TWENTY_POINT = range(1, 7)
-"""How a bet is decided: by a table of the cards it reads, or as a wager that has a way of its own."""
+"""How a bet is decided: by a table of the cards it reads, or by the code of a particular wager."""
 MOST_CARDS_READ: Final = 4
 DEALER_CARD: Final = 4
-"""A bet reads cards of the box by their numbers, and from here on those of the dealer."""
+"""Cards that a bet reads: those of the box by number, from this number on those of the dealer."""
 CARD_PLACES: Final = DEALER_CARD + 3
 NO_CARD_DEALT: Final = CARDS
 """Stands for a card that did not come."""
 BLACKJACK_PART: Final = (CARDS + 1) ** 2
-"""How far behind a prize for two cards the one against the dealer's blackjack is."""
+"""Offset from a prize for two cards to the one against the dealer's blackjack."""
 MOST_PRIZES: Final = 64
 BY_RECORDS: Final = 255
-"""In place of a prize: more than these cards decides the bet."""
+"""In place of a prize: the bet is not decided by these cards alone."""
 LOSES: Final = -1
 WHOLE_METER: Final = -2
 MOST_DISPLAY_AMOUNTS: Final = 64
 FIRST_DISPLAY: Final = 1 << 40
 """The number of the first word that draws an amount; decisions have the numbers before it."""
 STREAK_LOST, STREAK_VOID, STREAK_WON, STREAK_RESULTS = range(4)
-"""What a round was for a streak."""
+"""The result of a round for a streak."""
 NO_STREAK: Final = -1
 UNDECIDED: Final = -(1 << 40)
-"""What a side bet won that is not settled in this round."""
+"""The net result of a side bet that is not settled in this round."""
 
 BET: Final = np.dtype((np.record, [
     ("kind", "i8"),
@@ -183,33 +183,33 @@ class BetRecord(Protocol):
 
     kind: int
     table: int
-    """Where the bet's part of the prize tables begins; a wager against the dealer's blackjack has a second part behind
-    it."""
+    """Start of the bet's part of the prize tables; a wager with a prize against the dealer's blackjack has a second
+    part after it."""
     shift: int
-    """Of the cards it reads: 2 where only their ranks count."""
+    """Shift for each card it reads: 2 if only ranks count."""
     place_value: Ints
-    """What each card that it may read counts in a place of the tables: 0 for those that it does not read."""
+    """The factor of each card in the index into the tables; 0 for cards that it does not read."""
     staked: int
     """The stake on all boxes."""
     wagers: int
-    """How many boxes bet."""
+    """Number of boxes that bet."""
     net: Ints
     """What each prize wins, by box."""
     stakes: Ints
     stake_goes_back: int
     cap: int
-    """The most that all winners of a top prize share; negative without one."""
+    """The cap that all winners of a top prize share; negative without one."""
     two_cards_lose: Ints
     amounts: int
     amount: Ints
     weight_up_to: Ints
     weight: int
     streak_result: Ints
-    """By hands, wins and losses."""
+    """The round's result for a streak, by hands, wins and losses."""
     streak_after: Ints
-    """Hands won in a streak after the round, by hands won before and what the round was for the streak."""
+    """Hands won in a streak after the round, by hands won before and the result of the round."""
     streak_net: Ints
-    """What is won then, by box; undecided while the streak stays."""
+    """The net result then, by box; undecided while the streak continues."""
     reads_two_if_split: int
     meter_start: int
     meter_reset: int
@@ -219,7 +219,7 @@ class BetRecord(Protocol):
     both_meters_wagers: int
     meter_pays_fixed_prizes: int
     aces_pay: Ints
-    """By the number of aces that came first, and their suits."""
+    """The prize by the number of leading aces, and their suits."""
 
 
 # The rules ------------------------------------------------------------------------------------------------------------
@@ -313,7 +313,7 @@ class RulesRecord(Protocol):
     """The two cards of the designated blackjack, or -1."""
     side_bets: int
     third_card_offered_by: int
-    """The number of the side bet that has it so, from 1."""
+    """The number of the side bet that requires it, from 1."""
     third_card_drawn_for: int
     cards_per_deck: int
     shoe_sides: int
@@ -341,12 +341,12 @@ class RulesRecord(Protocol):
     stakes: Ints
     value: Ints
     chart_place: Ints
-    """The place of a rank in the chart, as the up card or as a pair."""
+    """The position of a rank in the chart, as up card or pair."""
     offers_insurance: Ints
     insurance_wins: Ints
     blackjack_paid_early: Ints
     may_split: Ints
-    """By whether the pair is of aces and comes of aces, and the hands that there are."""
+    """Whether a pair may be split, by whether it is of aces, comes from aces, and the number of hands."""
     dealer_after: Ints
     dealer_stands: Ints
     after: Ints
@@ -366,13 +366,13 @@ class RulesRecord(Protocol):
     has_index: Ints
     """Whether a count may change the move."""
     goes_by_chart: int
-    """Whether rounds may go by the tables below, from the first card to the last."""
+    """Whether rounds may be played with the tables below from the first card to the last."""
     forms_are_paid: int
     """Whether the cards of a longer 21 affect its pay-out."""
     may_insure: int
-    """Whether chart or count may take insurance or even money."""
+    """Whether the chart or the count may take insurance or even money."""
     ends_are_special: int
-    """Whether more than its total decides what a hand is paid."""
+    """Whether a hand's payment depends on more than its total."""
     has_meters: int
     has_streaks: int
     has_twenty_point: int
@@ -383,7 +383,7 @@ class RulesRecord(Protocol):
     two_cards: Ints
     """The state of two cards by their ranks: as dealt, and made by a switch."""
     switch_value: Ints
-    """What two cards are worth when a switch is considered, by state and view."""
+    """The score of two cards when a switch is considered, by state and view."""
     result: Ints
     pays_denominator: Ints
     pays_original: Ints
@@ -405,15 +405,16 @@ def blank_rules() -> RulesRecord:
 WAGER_COUNT, STAKED_SUM, NET_SUM, NET_SQUARES, STAKED_SQUARES, PRODUCTS = range(6)
 SHOE_NET_SQUARES, SHOE_STAKED_SQUARES, SHOE_PRODUCTS = range(6, 9)
 METER_ROSE, SHOE_OWED_SQUARES, SHOE_OWED_PRODUCTS, SUM_COUNT = range(9, 13)
-"""What goes onto a meter is owed to players: the last ones are of the net result and what the meter rose by."""
+"""Columns of sums. Contributions to a meter are owed to players: the last columns add the meter's rise to the net
+result."""
 LOW_HALF: Final = (1 << 32) - 1
-"""The lower half of a large number; the upper half is added up separately."""
+"""Mask for the lower half of a large number; the upper half is added up separately."""
 MOST_IN_A_SHOE: Final = 3_000_000_000
-"""Cents that can be staked in a shoe so that their square is one number."""
+"""The most cents that can be staked in a shoe so that their square fits into a number."""
 MOST_RESULTS: Final = 1 << 13
-"""How many different results of a round are counted."""
+"""Number of distinct results of a round that are counted."""
 SHOE_TENTHS: Final = 10
-"""In how many parts the shoe is looked at."""
+"""Number of parts of the shoe with separate figures."""
 (
     TENTH_ROUNDS,
     TENTH_STAKED,
@@ -425,7 +426,7 @@ SHOE_TENTHS: Final = 10
     TENTH_NET_NOW,
     TENTH_SIZE,
 ) = range(9)
-"""Of each: rounds, staked and net; by shoe the squares of net and staked and their product; the
-shoe in play's staked and net."""
+"""Columns for each part: rounds, staked and net; by shoe, the squares of net and staked and their product; staked and
+net of the shoe in play."""
 STAKED_BEFORE, NET_BEFORE, METERS_BEFORE, BEFORE_SIZE = range(4)
-"""Of each wager, what its sums and meters were before the shoe in play."""
+"""For each wager, its sums and meters before the shoe in play."""

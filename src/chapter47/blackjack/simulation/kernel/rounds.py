@@ -1,7 +1,6 @@
-"""Rounds, one after the other: dealt, decided, settled and added up.
-
-The kernel plays every game and option of a table file with one to seven boxes, one bettor each. Irregularities (2.15),
-shared boxes (2.13), coupons and players who come and go are not for it: the engine plays those."""
+"""Rounds, one after another: dealt, decided, settled and added up. The kernel plays every game and option of a table
+file with one to seven boxes, one bettor each. It does not play irregularities (2.15), shared boxes (2.13), coupons, or
+players who come and go: the engine does."""
 
 import numpy as np
 
@@ -36,13 +35,13 @@ PARTS = (
 )
 compiled = compiled_with(*PARTS, **INNER)
 inlined = compiled_with(*PARTS, **INNER, forceinline=True)
-"""Inlined functions: passing arrays takes longer than what these functions do with them."""
+"""Functions that are inlined, because passing arrays takes longer than what these functions do with them."""
 called_from_outside = compiled_with(*PARTS, **BORROWING)
 
 
 @called_from_outside
 def play_given(rules: RulesRecord, table: TableRecord, prizes: Prizes) -> None:
-    """One round from the table's cards in their given order, from the next one to `shoe_end`."""
+    """Play one round with the table's cards in their given order, from the next one to `shoe_end`."""
     table.shuffled_to = table.shoe_end
     table.cards_are_given = 1
     table.shoe_base = 0
@@ -60,7 +59,7 @@ def open_shoe(rules: RulesRecord, table: TableRecord) -> None:
 
 @called_from_outside
 def deal_round(rules: RulesRecord, table: TableRecord, prizes: Prizes) -> int:
-    """Play one round from the shoe and return what was won; the shoe stays as the round leaves it."""
+    """Play one round from the shoe and return the net result; nothing is shuffled afterwards."""
     raise_stakes(rules, table)
     begin_round(rules, table)
     play_round(rules, table, prizes)
@@ -78,7 +77,8 @@ def close_round(rules: RulesRecord, table: TableRecord) -> int:
 
 @inlined
 def add_large(sums: Ints, row: int, place: int, amount: int) -> None:
-    """Squares of cents become too large for one number: the upper half of each is added up apart."""
+    """Add the square of an amount in cents, which can be too large for one number: its upper half is added up
+    separately."""
     sums[row, place] += amount & r.LOW_HALF
     sums[row, place + sums.shape[1] // 2] += amount >> 32
 
@@ -91,7 +91,7 @@ def add_net(sums: Ints, row: int, net: int) -> None:
 
 @inlined
 def add(sums: Ints, row: int, count: int, staked: int, net: int) -> None:
-    """Add to the sums of a wager: the main wager has the first row, then each side bet one."""
+    """Add to the sums of a wager: the main wager has the first row, each side bet one of the following."""
     add_net(sums, row, net)
     sums[row, r.WAGER_COUNT] += count
     sums[row, r.STAKED_SUM] += staked
@@ -101,9 +101,8 @@ def add(sums: Ints, row: int, count: int, staked: int, net: int) -> None:
 
 @inlined
 def note_result(histogram: Ints, net: int) -> None:
-    """Count how often each result came in a table of results and their numbers, found by hashing.
-
-    In its last three rows are counted, once the table is full, the losses, pushes and wins that are not in it."""
+    """Count how often each result occurs, in a hash table of results and counts. Once the table is full, its last three
+    rows count the losses, pushes and wins that are not in it."""
     size = len(histogram) - 3
     place = (net * 40503) & (size - 1)
     for _ in range(size):
@@ -118,7 +117,7 @@ def note_result(histogram: Ints, net: int) -> None:
 
 @compiled
 def raise_stakes(rules: RulesRecord, table: TableRecord) -> None:
-    """How many times its unit a counting box bets at this count."""
+    """Return the number of units that a counting box bets at this count."""
     table.units_bet = 1
     if rules.ramp_steps:
         count = betting_count(rules, table)
@@ -129,7 +128,7 @@ def raise_stakes(rules: RulesRecord, table: TableRecord) -> None:
 
 
 def open_block(rules: RulesRecord, cards: Cards, seed: int, block: int) -> TableRecord:
-    """A table with cards to be shuffled, and random numbers of its own."""
+    """Prepare a table with unshuffled cards and its own stream of random numbers."""
     table = blank_table(rules, cards)
     table.seed = int(np.array(split_mix(int(split_mix(seed, 1)) & LOW_63_BITS, block)).view(np.int64))
     table.chance[:] = stream(seed, block)
@@ -151,14 +150,14 @@ def meter_rose(rules: RulesRecord, table: TableRecord, row: int, before: Ints) -
 
 @compiled
 def lay_stakes(rules: RulesRecord, table: TableRecord) -> None:
-    """What is staked in every round on side bets that it decides."""
+    """Note what is staked in every round on side bets that each round decides."""
     for number in range(rules.side_bets):
         table.side_wagers[number], table.side_staked[number] = rules.bets[number].wagers, rules.bets[number].staked
 
 
 @compiled
 def add_stakes(rules: RulesRecord, sums: Ints, before: Ints, rounds: int) -> None:
-    """What was staked in these rounds on the side bets that every round decides."""
+    """Add what was staked in these rounds on side bets that each round decides."""
     for row in range(1, len(sums)):
         bet = rules.bets[row - 1]
         if bet.kind != r.STREAK:
@@ -170,7 +169,7 @@ def add_stakes(rules: RulesRecord, sums: Ints, before: Ints, rounds: int) -> Non
 
 @compiled
 def add_shoe(rules: RulesRecord, table: TableRecord, sums: Ints, before: Ints, rounds: int) -> None:
-    """Add the results of a finished shoe, because its rounds depend on each other and shoes do not."""
+    """Add the results of a finished shoe: rounds of one shoe depend on each other, shoes do not."""
     add_stakes(rules, sums, before, rounds)
     for row in range(len(sums)):
         staked = sums[row, r.STAKED_SUM] - before[row, r.STAKED_BEFORE]
@@ -239,8 +238,8 @@ def play_and_add(
     by_cards_gone: Ints,
     tenths: Ints,
 ) -> tuple[int, int, int]:
-    """Play a number of rounds. Return how many shoes they took, how many rounds were dealt again because no card was
-    left, and in how many the discards were shuffled to go on."""
+    """Play a number of rounds. Return the number of shoes, of rounds dealt again because no card was left, and of
+    rounds in which the discards were shuffled."""
     tabulate_ends(rules, table)
     lay_stakes(rules, table)
     for gone in range(rules.all_cards):
@@ -279,7 +278,8 @@ def play_and_note(
     sides: Ints,
     counts: Ints,
 ) -> None:
-    """The same rounds, each with what was staked and won, the cards gone, its side bets and the counts before it."""
+    """Play the same rounds, and record for each what was staked and won, the cards gone, its side bets and the counts
+    before it."""
     tabulate_ends(rules, table)
     lay_stakes(rules, table)
     fill_all(rules, table)

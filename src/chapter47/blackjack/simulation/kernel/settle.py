@@ -55,14 +55,14 @@ def settle_box(rules: RulesRecord, table: TableRecord, box: BoxRecord, spot: int
 
 @compiled
 def give_half_back(hand: HandRecord, spot: int) -> None:
-    """Round an odd cent in the player's favour."""
+    """Return half of a wager, rounding an odd cent in the player's favour."""
     hand.net[spot] = -(hand.stake[spot] // 2)
     hand.outcome = -1
 
 
 @compiled
 def settle_hand(rules: RulesRecord, hand: HandRecord, kind: int, spot: int, against: int, is_first_hand: bool) -> None:
-    """Pay a hand at the odds of its kind; money staked after the deal may have odds of its own."""
+    """Pay a hand at the odds of its kind; money staked after the deal may have its own odds."""
     result = rules.result[kind, against]
     stake, double = hand.stake[spot], hand.double[spot]
     hand.outcome = result
@@ -124,7 +124,7 @@ def collect_from(
 
 @compiled
 def settle_insurance(rules: RulesRecord, table: TableRecord, spot: int) -> None:
-    """Settle insurance by the dealer's second card; where the game says so, a box that lost all its hands loses it."""
+    """Settle insurance by the dealer's second card; at some games a box that lost all its hands loses it."""
     if not rules.offers_insurance[table.up_value]:
         return
     wins = table.dealer_cards > 1 and rules.insurance_wins[rules.value[rank_of(table.second_card)]]
@@ -206,7 +206,7 @@ def box_has_another_spot(rules: RulesRecord, box: BoxRecord, spot: int) -> bool:
 
 @compiled
 def nobody_is_left(rules: RulesRecord, table: TableRecord) -> bool:
-    """Return whether every hand is bust, so that the dealer takes no second card (2.18(f)1)."""
+    """Return whether every hand is busted, so that the dealer takes no second card (2.18(f)1)."""
     if not rules.dealer_draws_nothing:
         return False
     for box_number in range(rules.boxes):

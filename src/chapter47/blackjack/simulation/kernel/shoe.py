@@ -1,4 +1,4 @@
-"""Cards from the shoe: drawn unseen, counted when they are seen, shuffled again when they run out."""
+"""Cards from the shoe: drawn unseen, counted when seen, shuffled again when they run out."""
 
 from chapter47.blackjack.simulation.kernel import records as r
 from chapter47.blackjack.simulation.kernel.records import RulesRecord
@@ -10,12 +10,12 @@ from chapter47.core.numeric.generator import AT_A_TIME, shuffle
 compiled = compiled_with(r, generator, **INNER)
 DIAMONDS, HEARTS = 1, 2
 DUMMY_CARD = 44
-"""The card of a round that has no cards left: a king, so that the round, which is not counted, ends soon."""
+"""The card dealt when none is left: a king, so that the round, which is not counted, ends soon."""
 
 
 @compiled
 def take(rules: RulesRecord, table: TableRecord) -> int:
-    """Draw the next card of a given order, or any of those left."""
+    """Draw the next card of a given order, or a random one of those left."""
     if table.next_card == table.shuffled_to:
         more_cards(rules, table)
         if table.out_of_cards:
@@ -88,7 +88,7 @@ def shuffle_undealt(rules: RulesRecord, table: TableRecord) -> None:
 
 @compiled
 def fill(rules: RulesRecord, table: TableRecord, side: int) -> None:
-    """A new shoe, or one side of it: the count starts again and the first card is burned."""
+    """Fill a new shoe, or one side of it: the count starts again and the first card is burned."""
     set_side(rules, table, side)
     table.round_start = table.next_card = table.shoe_base
     table.cutting_card_out = 0
@@ -103,7 +103,7 @@ def fill(rules: RulesRecord, table: TableRecord, side: int) -> None:
 
 @compiled
 def set_side(rules: RulesRecord, table: TableRecord, side: int) -> None:
-    """Where the cards of a side are."""
+    """Note where the cards of a side are."""
     table.shoe_side = side
     table.shoe_base = rules.left_side_cards if side else 0
     is_left_side = side == 0 and rules.shoe_sides == 2
@@ -118,7 +118,7 @@ def fill_all(rules: RulesRecord, table: TableRecord) -> None:
 
 @compiled
 def begin_round(rules: RulesRecord, table: TableRecord) -> None:
-    """The card burned at the start of a round, or the determinant card of a double shoe (2.6(d))."""
+    """Burn a card at the start of a round, or draw the determinant card of a double shoe (2.6(d))."""
     table.determinant_card = -1
     table.out_of_cards = 0
     if rules.shoe_sides == 2:
@@ -183,7 +183,8 @@ def end_round(rules: RulesRecord, table: TableRecord) -> int:
 
 @compiled
 def put_back(rules: RulesRecord, table: TableRecord) -> int:
-    """The Bart Carter shuffle of 2.6(m): more than a deck of discards goes back at three places of the shoe."""
+    """Perform the Bart Carter shuffle of 2.6(m): more than a deck of discards goes back into the shoe at three
+    places."""
     gone = table.next_card
     if gone <= rules.cards_per_deck:
         return 0

@@ -1,8 +1,7 @@
-"""Side bets as tables of prizes: what cards win is asked of the wagers' own functions.
-
-A wager that cards alone decide needs nothing here: `card_table` asks it about every combination of the cards that it
-reads. The wagers of `OWN_WAY` get their tables from a few patterns of cards that stand for all combinations, or carry
-something over, draw an amount or share a prize, which the kernel does."""
+"""Side bets as prize tables: the wagers' own functions say what cards win. A wager decided by cards alone needs no code
+here: `card_table` asks it about every combination of the cards it reads. The wagers of `OWN_WAY` get their tables from
+a few patterns of cards that stand for all combinations, or carry something over, draw an amount or share a prize, for
+which the kernel has code."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -40,7 +39,7 @@ Numbers = NDArray[np.uint8]
 
 
 class CannotSimulateError(NotPossibleError):
-    """A table, a stake or a wager that the kernel does not play; the message says why."""
+    """A table, a stake or a wager that the kernel cannot play; the message says why."""
 
     key = "wagers"
 
@@ -95,7 +94,7 @@ def side_bet_table(offered: OfferedBet, stakes: Sequence[int], bet: BetRecord) -
 
 
 class StakeReturned(NamedTuple):
-    """The prize of an undecided bet."""
+    """The prize of a bet that is returned undecided."""
 
 
 Listed = Prize | StakeReturned | None
@@ -103,12 +102,12 @@ Listed = Prize | StakeReturned | None
 
 
 class PrizeList:
-    """The prizes of a bet by number, `BY_RECORDS` for what cards do not say."""
+    """The prizes of a bet by number, `BY_RECORDS` for a prize that is not decided by cards alone."""
 
     def __init__(self, wager: str) -> None:
         self.wager = wager
         self.numbers: dict[tuple[type, Listed], int] = {}
-        """By type too: equal numbers are not the same prize as odds and as cents."""
+        """Also keyed by type: equal numbers are different prizes as odds and as cents."""
 
     def number(self, prize: Listed) -> int:
         if isinstance(prize, (Shown, WholeMeter)):
@@ -123,7 +122,7 @@ class PrizeList:
 
 
 def net_of(prize: Listed, stake: int, stake_goes_back: bool) -> int:
-    """What a stake wins, in cents; half a cent goes up."""
+    """Return what a stake wins, in cents; half a cent is rounded up."""
     if not stake or isinstance(prize, StakeReturned):
         return 0
     match prize:
@@ -137,7 +136,8 @@ def net_of(prize: Listed, stake: int, stake_goes_back: bool) -> int:
 
 
 def read_cards(bet: BetRecord, reads: Sequence[int], base: int) -> None:
-    """Cards that a bet reads, each a digit of its place; the highest digit stands for a card that did not come."""
+    """Return the factors of the cards that a bet reads, each a digit of the index; the highest digit stands for a
+    missing card."""
     bet.shift = 0 if base == r.NO_CARD_DEALT + 1 else 2
     for power, place in enumerate(reversed(reads)):
         bet.place_value[place] = base**power
@@ -158,7 +158,7 @@ OWN_WAY: Final[dict[object, int]] = {
 
 
 def kind_of(wager: Wager) -> int:
-    """How the kernel decides a wager. What it cannot play is refused and never guessed."""
+    """Return how the kernel decides a wager; raises an error for one it cannot play."""
     if wager.decide in OWN_WAY:
         return OWN_WAY[wager.decide]
     more_than_cards = {
@@ -181,7 +181,7 @@ def kind_of(wager: Wager) -> int:
 
 
 def card_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
-    """What every combination of the cards that a wager reads wins."""
+    """Tabulate what every combination of the cards that a wager reads wins."""
     tabulated = _CardTable(offered, prizes)
     reads = offered.wager.reads
     places = [reads[:number].count(whose) + (whose == "dealer") * r.DEALER_CARD for number, whose in enumerate(reads)]
@@ -190,7 +190,7 @@ def card_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Number
 
 
 class _CardTable:
-    """A wager's decisions by the cards it reads, in their order; one is asked for only while the wager is undecided."""
+    """A wager's decisions by the cards it reads, in order; further cards are tried only while it is undecided."""
 
     def __init__(self, offered: OfferedBet, prizes: PrizeList) -> None:
         self.wager, self.reads = offered.wager, offered.wager.reads
@@ -230,7 +230,7 @@ class _CardTable:
             self._fill(digits, facts)
 
     def _copy_suits(self) -> None:
-        """No row names a suit: the suit of the first card and clubs change places in all cards."""
+        """Copy decisions to other suits if no row names one, by exchanging clubs with the suit of the first card."""
         for first in range(0, len(DECK), len(SUITS)):
             for suit in range(1, len(SUITS)):
                 places = np.arange(self.base)
@@ -242,7 +242,7 @@ class _CardTable:
 # Wagers whose tables come from patterns -------------------------------------------------------------------------------
 
 BASE: Final = r.NO_CARD_DEALT + 1
-"""Digits of a place: all cards, and none."""
+"""Digits of an index: the cards, and one for no card."""
 OWN: Final = (0, 1, 2, 3)
 DEALER: Final = (r.DEALER_CARD, r.DEALER_CARD + 1, r.DEALER_CARD + 2)
 
@@ -256,7 +256,7 @@ def _by_two_cards(offered: OfferedBet, prizes: PrizeList, **facts: object) -> Nu
 
 
 def _three_alike(offered: OfferedBet, prizes: PrizeList, numbers: Numbers, rank: str, whose: str) -> None:
-    """Three cards of a rank win by their suits."""
+    """Return whether three cards of a rank have the same suit."""
     for suits in product(SUITS, repeat=3):
         cards = tuple(Card(rank, suit) for suit in suits)
         decided = offered.decide(**{whose: cards}, own_done=True)
@@ -264,7 +264,7 @@ def _three_alike(offered: OfferedBet, prizes: PrizeList, numbers: Numbers, rank:
 
 
 def _sevens_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
-    """A box with two hands from the start has no third card for it."""
+    """Build the table; a box dealt two hands has no third card."""
     two = _by_two_cards(offered, prizes, own_done=True)
     hands_per_box = GAMES[offered.table.game].hands_per_box
     if hands_per_box > 1:
@@ -277,7 +277,7 @@ def _sevens_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Num
 
 
 def _twenty_point_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
-    """Against a low card, and behind it against a dealer's blackjack."""
+    """Build the table against a low card, followed by that against a dealer's blackjack."""
     read_cards(bet, OWN[:2], BASE)
     low, natural = (card("2c"),), (card("Ac"), card("Kd"))
     return np.stack([_by_two_cards(offered, prizes, dealer=dealer) for dealer in (low, natural)])
@@ -332,7 +332,7 @@ def _suits_of(rank: int) -> slice:
 
 
 def _display_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
-    """Which two cards win, and the amounts with their weights added up."""
+    """Build the table of winning two-card hands, and the amounts with cumulative weights."""
     read_cards(bet, OWN[:2], BASE)
     weights = next(
         decision.prize.weights
@@ -401,7 +401,7 @@ def _share(shows: Callable[[int], int]) -> Fraction:
 
 
 def _streak_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Numbers:
-    """What a round's results amount to, and what becomes of a streak after a lost, a void and a won round."""
+    """Build the tables for a streak: the result of a round, and the streak after a lost, a void and a won round."""
     carries = offered.wager.carries
     assert carries is not None
     for hands in range(1, r.HAND_COUNTS):
@@ -425,7 +425,7 @@ def _streak_table(offered: OfferedBet, bet: BetRecord, prizes: PrizeList) -> Num
 
 
 def _round_for_streak(offered: OfferedBet, results: tuple[str, ...]) -> int:
-    """Seen by a bet that has won one hand less than it needs: it wins, loses or stays."""
+    """Return a round's result for a bet that needs one more win: it wins, loses or stays."""
     decided = offered.decide(won=int(offered.bet) - 1, results=results)
     if decided is None:
         return r.STREAK_VOID

@@ -17,7 +17,7 @@ RANK_ACE = 12
 
 @compiled
 def lay_side_bets(rules: RulesRecord, table: TableRecord) -> None:
-    """Before the first card, add chips to the meters and make streak bets where none stands."""
+    """Before the first card, add to the meters and make streak bets on boxes without one."""
     if rules.has_meters:
         for number in range(rules.side_bets):
             if rules.bets[number].kind == r.PROGRESSIVE:
@@ -45,7 +45,7 @@ def lay_streaks(rules: RulesRecord, box: BoxRecord) -> None:
 
 @compiled
 def look_up_side_bets(rules: RulesRecord, table: TableRecord, prizes: Prizes, dealt: int, against: int) -> bool:
-    """What the cards on the table win on all boxes; not where more than cards decides it, which is rare."""
+    """Look up what the cards win on all boxes, unless a bet is not decided by cards alone, which is rare."""
     if table.apart or (rules.has_twenty_point and against == r.DEALER_BLACKJACK):
         return False
     if rules.has_streaks and rules.hands_per_box > 1:
@@ -85,7 +85,7 @@ def look_up_side_bets(rules: RulesRecord, table: TableRecord, prizes: Prizes, de
 
 @compiled
 def first_cards_place(bet: BetRecord, first: int, second: int, up: int) -> int:
-    """Where the tables say which prize these cards win, as far as they decide it."""
+    """Return the index of these first cards into the tables, as far as they decide the prize."""
     shift = bet.shift
     return (
         bet.table
@@ -97,7 +97,7 @@ def first_cards_place(bet: BetRecord, first: int, second: int, up: int) -> int:
 
 @compiled
 def further_cards_place(bet: BetRecord, third: int, fourth: int, second_of_dealer: int, third_of_dealer: int) -> int:
-    """How much further these cards lead in the tables."""
+    """Return what these further cards add to the index into the tables."""
     shift = bet.shift
     return (
         (third >> shift) * bet.place_value[2]
@@ -145,7 +145,7 @@ def settle_side_bets(rules: RulesRecord, table: TableRecord, prizes: Prizes, box
 
 @compiled
 def box_prize_place(table: TableRecord, box: BoxRecord, bet: BetRecord) -> int:
-    """A third seven counts if it was dealt face up to the hand of the first two."""
+    """Return the index for a box; a third seven counts if it was dealt face up to the hand of the first two."""
     has_third = box.card_count > 2
     if bet.kind == r.SEVENS:
         has_third = has_third and box.hand_count == 1 and box.hands[0].was_down == 0
@@ -186,7 +186,7 @@ def round_for_streak(bet: BetRecord, box: BoxRecord) -> int:
 
 @compiled
 def streak_net(bet: BetRecord, box: BoxRecord, number: int, result: int) -> int:
-    """Undecided while it stands for the next round."""
+    """Return a streak's net result; undecided while it stays for the next round."""
     won_before = box.streak[number]
     if won_before == r.NO_STREAK:
         return r.UNDECIDED
@@ -215,13 +215,13 @@ def meter_shows(bet: BetRecord, meter: MeterRecord) -> int:
 
 @compiled
 def on_the_meters(bet: BetRecord, meter: MeterRecord) -> int:
-    """What the meter and the reset meter hold."""
+    """Return the amounts on the meter and the reset meter."""
     return meter.amount + meter.wagers * bet.both_meters_cents // bet.both_meters_wagers
 
 
 @compiled
 def progressive_prize(rules: RulesRecord, table: TableRecord, box: BoxRecord, number: int) -> int:
-    """A fixed amount, or a share of the meter, which starts again when the last of its winners is paid."""
+    """Return a fixed amount, or a share of the meter, which restarts when the last of its winners is paid."""
     bet, meter = rules.bets[number], table.meters[number]
     won = aces_pay(rules, box, bet)
     if won == r.LOSES:
@@ -305,7 +305,7 @@ def share_the_cap(
 
 @compiled
 def settle_displayed(table: TableRecord, prizes: Prizes, box: BoxRecord, bet: BetRecord, number: int) -> None:
-    """An amount by its weight, from a hash of the seed and the number of the display."""
+    """Pay an amount drawn by weight, from a hash of the seed and the number of the display."""
     prize = prizes[box_prize_place(table, box, bet)]
     if prize != r.BY_RECORDS:
         box.side_net[number] = bet.net[box.number, prize]

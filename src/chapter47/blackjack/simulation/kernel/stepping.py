@@ -1,6 +1,6 @@
-"""Many tables at once, decision by decision: a round is played again from its first card with the moves so far.
-
-The cards lie still while a round is played, so the same moves lead to the same decision, and one more leads on."""
+"""Many tables at once, decision by decision: a round is replayed from its first card with the moves so far. The cards
+do not change while a round is played, so the same moves lead to the same decision, and one more move leads to the
+next."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +21,14 @@ called_from_outside = compiled_with(*PARTS, kernel.rounds, **BORROWING)
 BETTING, DECIDING, OVER = range(3)
 """The phases of a table: before the deal, at a decision, after the round."""
 QUESTION, TOTAL, SOFT, PAIR, UP, HANDS, CARDS_LEFT, COLUMNS = range(8)
-"""What is observed of a table."""
+"""Columns of an observation."""
 NEXT_CARD, SHUFFLED_TO, CUTTING_CARD, PHASE, NET, SAVED = range(6)
-"""What is kept of a table beside its record: the shoe when its round began, its phase, what its last round won."""
+"""What is kept for a table besides its record: the shoe when its round began, its phase, the result of its last
+round."""
 DEAL = 0
 """The first action; the others are moves."""
 MOST_OF_A_ROUND = 64
-"""With fewer cards left the shoe may run out in a round, so that cards and chance are saved too."""
+"""With fewer cards left, the shoe may run out in a round, so the cards and the random stream are saved too."""
 
 Small = NDArray[np.int16]
 Flags = NDArray[np.int8]
@@ -60,7 +61,7 @@ def save(rules: RulesRecord, table: TableRecord, kept: Ints, cards: Cards, chanc
 
 @compiled
 def restore(rules: RulesRecord, table: TableRecord, kept: Ints, cards: Cards, chance: Words) -> None:
-    """Put the shoe back as it was. Unless it may run out, cards that were shuffled since then simply stay."""
+    """Restore the shoe. Unless it may run out, cards shuffled since then simply stay."""
     table.next_card, table.cutting_card_out = kept[NEXT_CARD], kept[CUTTING_CARD]
     if rules.all_cards - table.next_card < MOST_OF_A_ROUND:
         table.shuffled_to = kept[SHUFFLED_TO]
@@ -72,7 +73,7 @@ def restore(rules: RulesRecord, table: TableRecord, kept: Ints, cards: Cards, ch
 
 @compiled
 def play_on(rules: RulesRecord, table: TableRecord, prizes: Prizes, kept: Ints) -> None:
-    """Play the round with the given moves: to the first question without one, or to its end."""
+    """Play the round with the given moves, up to the first question without one or to its end."""
     table.given_taken = table.is_asked = table.decisions = 0
     begin_round(rules, table)
     play_round(rules, table, prizes)
@@ -88,7 +89,7 @@ def play_on(rules: RulesRecord, table: TableRecord, prizes: Prizes, kept: Ints) 
 
 @compiled
 def look(rules: RulesRecord, table: TableRecord, kept: Ints, seen: Small) -> None:
-    """What is observed; nothing of a hand before the deal and after the round."""
+    """Fill in an observation; it shows no hand before the deal and after the round."""
     for column in range(COLUMNS):
         seen[column] = 0
     seen[CARDS_LEFT] = rules.all_cards - (kept[NEXT_CARD] if kept[PHASE] == DECIDING else table.next_card)

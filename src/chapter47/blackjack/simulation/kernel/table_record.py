@@ -46,17 +46,17 @@ HAND: Final = np.dtype((np.record, [
 
 class HandRecord(Protocol):
     number: int
-    """Its number in its box."""
+    """The hand's number in its box."""
     state: int
     length: int
-    """How many cards it has."""
+    """Its number of cards."""
     card: Ints
     """The first three cards."""
     original: int
     """The number of the hand that it was split from, or its own."""
     outcome: int
     down: int
-    """The number of the double card that lies face down, and one more; 0 without one."""
+    """The number of the face-down double card plus one; 0 without one."""
     doubled: int
     stood: int
     surrendered: int
@@ -96,7 +96,7 @@ class BoxRecord(Protocol):
     """The first cards dealt to it, for its side bets."""
     side_net: Ints
     streak: Ints
-    """By side bet: hands won so far, or that none is in play."""
+    """By side bet: hands won so far, or a mark that none is in play."""
     hands: Records[HandRecord]
 
 
@@ -206,7 +206,7 @@ ONLY_BY_CHART: Final = ("end_net", "end_outcome", "hand_begin", "hand_stop", "ha
 SMALL_TABLE: Final = np.dtype((np.record, [
     (name, np.dtype(("i1", (1,))) if name in ONLY_BY_CHART else TABLE[name]) for name in TABLE.names or ()
 ]))  # fmt: skip
-"""A table whose player decides, many of which fit into memory."""
+"""A smaller table for players who decide themselves, so that many fit into memory."""
 
 
 class TableRecord(Protocol):
@@ -221,7 +221,7 @@ class TableRecord(Protocol):
     cutting_card_out: int
     out_of_cards: int
     cards_are_given: int
-    """Whether the cards come in a given order."""
+    """Whether the order of the cards is given."""
     determinant_card: int
     """The determinant card of a double shoe while it waits to be the first card, or -1."""
     running_count: int
@@ -242,7 +242,8 @@ class TableRecord(Protocol):
     decides_by_hash: int
     keeps_log: int
     given: Ints
-    """Moves that were given beforehand, and how many there are and were taken; further questions are noted."""
+    """Moves given beforehand, how many there are and how many were taken; the first question beyond them is
+    recorded."""
     given_count: int
     given_taken: int
     is_asked: int
@@ -256,19 +257,19 @@ class TableRecord(Protocol):
     """Amounts that a display has drawn."""
     log_length: int
     amount: int
-    """What the last decision stakes."""
+    """The amount of the last decision."""
     first_card: int
-    """The place of the round's first card, behind a burned one."""
+    """The position of the round's first card, after a burned one."""
     round_staked: int
     round_net: int
-    """What all boxes staked before the deal, and what they won on it."""
+    """The stakes of all boxes before the deal, and their net result."""
     side_wagers: Ints
     side_staked: Ints
     side_net: Ints
     """For each side bet on all boxes: how many wagers the round decided, what was staked on them and won."""
     staked_flat: int
     staked_by_count: int
-    """What is staked in a round, by boxes that bet flat and for each unit by those that count."""
+    """The stakes of a round: of boxes that bet flat, and per unit of those that count."""
     tenth_of: Ints
     """The part of the shoe that a round is in, by the cards gone."""
     stake_class: Ints
@@ -281,12 +282,12 @@ class TableRecord(Protocol):
     """How many boxes have left it."""
     any_end: int
     all_ends: int
-    """The bits of the ends so far: those that one has, and those that all have."""
+    """Bits of the ends so far: those that any has, and those that all have."""
     counted_to: int
-    """The place up to which the cards of this round are counted."""
+    """The position up to which the cards of this round are counted."""
     hand_begin: Ints
     hand_stop: Ints
-    """The places of the cards that a hand drew."""
+    """The positions of the cards that a hand drew."""
     hand_end: Ints
     end_bits: Ints
     end_outcome: Ints
@@ -297,12 +298,12 @@ class TableRecord(Protocol):
     meters: Records[MeterRecord]
     chance: Stream
     cards: Cards
-    """All cards, and as many places to lay them aside when they are mixed again."""
+    """All cards, and equal room to set cards aside when they are shuffled again."""
     log: Records[DecisionRecord]
 
 
 def blank_table(rules: RulesRecord, cards: Cards) -> TableRecord:
-    """Nothing in play; meters at their start."""
+    """Make a table with nothing in play and the meters at their start."""
     table: Any = np.zeros((), dtype=TABLE)[()]
     table.boxes["number"] = np.arange(MOST_BOXES)
     table.boxes["hands"]["number"] = np.arange(MOST_HANDS)

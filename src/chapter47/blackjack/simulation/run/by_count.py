@@ -1,4 +1,4 @@
-"""Rounds grouped by the count at which they began, one unit on every box, with the plays of the count system."""
+"""Rounds grouped by the count at their start, with one unit on every box and the plays of the count system."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -97,7 +97,7 @@ def play_by_count(
 
 
 def play_count_block(program: Program, seed: int, leave_below: int, unit: int, block: int, rounds: int) -> CountSums:
-    """Rounds from a freshly shuffled shoe; `unit` is what one box stakes, in cents."""
+    """Play rounds from a freshly shuffled shoe; `unit` is the stake of one box in cents."""
     sums, now = np.zeros((PLACES, 4), dtype=np.int64), np.zeros((PLACES, 2), dtype=np.int64)
     products = np.zeros((3, PLACES, PLACES), dtype=np.int64)
     opened = open_block(program.rules, program.cards, word_of(seed), block)
@@ -116,7 +116,7 @@ def play_count_block(program: Program, seed: int, leave_below: int, unit: int, b
 
 
 def run_by_count(request: SimulationRequest, leave: float | None, workers: int | None, watch: Watch) -> CountSums:
-    """Ignore the ramp of the count system: bets are chosen from these sums."""
+    """Play rounds by the count, ignoring the system's ramp: bets are chosen from these sums."""
     assert request.counting is not None
     flat = replace(request, counting=request.counting._replace(ramp=()))
     program, unit = flat.program(), sum(flat.wagers[0])
@@ -136,7 +136,7 @@ def run_by_count(request: SimulationRequest, leave: float | None, workers: int |
 
 
 def with_penetration(table: TableRules, penetration: float | None) -> TableRules:
-    """The same table with the cutting card elsewhere."""
+    """Return the table with its cutting card at this penetration."""
     if penetration is None:
         return table
     return replace(table, cut_card=1 - Fraction(penetration).limit_denominator(1000))

@@ -1,4 +1,4 @@
-"""The simulator's rounds in the engine's words: the same cards and decisions, played again with every event."""
+"""The simulator's rounds replayed by the engine: the same cards and decisions, with every event."""
 
 from collections.abc import Iterator
 from typing import Final, TypeVar, cast
@@ -93,7 +93,7 @@ def net_of(event: e.Event) -> int:
 
 
 class _KernelShoe:
-    """Deals round after round with the kernel's chance, and says which cards came."""
+    """Deals rounds with the kernel's random numbers, and reports the cards."""
 
     def __init__(self, program: Program, seed: int, block: int) -> None:
         self.program, self.rules = program, program.rules
@@ -104,8 +104,8 @@ class _KernelShoe:
         self.determinant: Card | None = None
 
     def deal(self) -> list[Card]:
-        """Return the cards of the next round in their order, without burned ones. A round for which the cards did not
-        last is dealt again from a new shoe."""
+        """Return the cards of the next round in order, without burned ones. A round for which there were too few cards
+        is dealt again from a new shoe."""
         self.was_filled = False
         while True:
             if self._is_dealt:
@@ -121,7 +121,8 @@ class _KernelShoe:
             self.was_filled = True
 
     def _note_determinant(self, cards: list[Card], first: int) -> None:
-        """The first card of the left side decides which side deals, and is dealt if its own does."""
+        """Note the determinant card: the first card of the left side decides which side deals, and is itself dealt if
+        that is the left."""
         if self.rules.shoe_sides == 2:
             self.deals_the_determinant = not self.table.shoe_side
             self.determinant = cards[0] if self.deals_the_determinant else DECK[int(self.table.cards[first])]
@@ -132,7 +133,8 @@ class _KernelShoe:
         return [int(self.table.next_card)]
 
     def _drawn(self, begun: int) -> list[Card]:
-        """When the discards were shuffled, the round's cards were laid in front of them, and one was burned."""
+        """Return the round's cards; if the discards were shuffled, the cards dealt before come first, and one was
+        burned."""
         table, burned, at = self.table, int(self.rules.burns_each_round), int(self.table.next_card)
         if not table.cutting_card_out:
             return _cards(table.cards[begun + burned : at])
@@ -150,7 +152,7 @@ def _cards(numbers: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> list[Card]:
 
 
 class _KernelCards:
-    """What the kernel dealt, for a table that asks a log which card or amount came."""
+    """The kernel's cards and amounts, in place of the log that a replaying table reads."""
 
     def __init__(self) -> None:
         self.cards: list[Card] = []
@@ -175,7 +177,7 @@ class _KernelCards:
 
 
 class _EngineTable:
-    """A table of the engine that is dealt the kernel's cards, and decides as the kernel did."""
+    """An engine table that is dealt the kernel's cards and makes the kernel's decisions."""
 
     def __init__(self, request: SimulationRequest) -> None:
         self.wagers, self.sides = request.wagers, request.sides
@@ -213,7 +215,7 @@ class _EngineTable:
         return entries
 
     def _amounts(self, shoe: _KernelShoe) -> list[int]:
-        """What a display shows: the results of the bets that have one and win, in the order of the boxes."""
+        """Return the amounts on the display: the results of winning bets that use one, in the order of the boxes."""
         offers = self.table.rules.wagers
         shown = [place for place, side in enumerate(self.sides) if offers[side.wager].payouts]
         nets = [int(shoe.table.boxes[box].side_net[place]) for box in range(len(self.wagers)) for place in shown]

@@ -27,9 +27,9 @@ ASKED: Final = {
     "play": {move: move for move in ("hit", "stand", "double", "split", "surrender")},
     "rescue": {"stand": "let-stand", "rescue": "rescue"},
 }
-"""By question: the moves a function knows, in the order in which it gets them, and the engine's names for them."""
+"""By question: the moves offered to a function, in order, with the engine's names for them."""
 ANSWERED: Final = {"insurance": "decline", "even money": "decline", "double": "double"}
-"""Questions that a function does not get. The last one is about the other wagers of a hand that it has doubled."""
+"""Questions that a function is not asked. The last one is about the other wagers of a hand that it has doubled."""
 TEN: Final = 10
 
 
@@ -85,7 +85,7 @@ def _shoes(table: "_FunctionTable", rounds: int) -> Iterator[list[int]]:
 
 
 class _FunctionTable:
-    """A table of the engine whose boxes all play by one function."""
+    """An engine table whose boxes all play by one function."""
 
     def __init__(self, request: SimulationRequest, function: StrategyFunction, *, is_fresh: bool) -> None:
         self.request, self.function, self.is_fresh = request, function, is_fresh
@@ -100,7 +100,7 @@ class _FunctionTable:
         return table
 
     def play_round(self) -> int:
-        """Return the net result of a round in cents; a round for which the cards did not last is dealt again."""
+        """Return the net result of a round in cents; a round that runs out of cards is dealt again."""
         while True:
             if self.is_fresh:
                 self.table = self._opened()

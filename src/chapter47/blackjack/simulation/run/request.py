@@ -1,4 +1,4 @@
-"""What to simulate: everything the result depends on."""
+"""A request for a simulation: everything the result depends on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ def fingerprint(program: Program) -> str:
 
 
 class SideBetChoice(NamedTuple):
-    """Side bets that can be made together, and why others are left out."""
+    """Side bets that can be made together, and the reasons why others cannot."""
 
     made: list[SideStake]
     left_out: dict[str, str]

@@ -1,4 +1,4 @@
-"""Single rounds of a run: the first ones, identical to those in the sums."""
+"""Single rounds of a run: its first rounds, identical to those in the sums."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The sums of a block of rounds: whole numbers only, so that blocks add up alike in any order."""
+"""The sums of a block of rounds: whole numbers only, so that blocks can be added in any order."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class BetTotals:
     are correlated."""
 
     wagers: int = 0
-    """Rounds in which the main wager was made, not sat out; decided wagers of a side bet."""
+    """Rounds in which the main wager was made and not sat out; for a side bet, wagers that were decided."""
     staked: int = 0
     """Staked before the deal; a streak bet counts when it is decided."""
     net: int = 0
@@ -34,7 +34,8 @@ class BetTotals:
     shoe_staked_squares: int = 0
     shoe_products: int = 0
     meter_rose: int = 0
-    """What a progressive wager left on its meters, which is owed to players. Below, net results including this."""
+    """What a progressive wager left on its meters, which is owed to players; the following fields include this in the
+    net result."""
     shoe_owed_squares: int = 0
     shoe_owed_products: int = 0
 
@@ -48,8 +49,8 @@ class BetTotals:
 
     @property
     def standard_error(self) -> float:
-        """The error of the edge, a ratio of two sums. Rounds of a shoe are correlated, shoes are not: so shoes are
-        compared."""
+        """The error of the edge, which is a ratio of two sums. Rounds of a shoe are correlated, shoes are not, so shoes
+        are compared."""
         return ratio_error(self.net, self.staked, self.shoe_net_squares, self.shoe_products, self.shoe_staked_squares)
 
     @property
@@ -139,7 +140,7 @@ def _sum(sums: tuple[int, int, int], more: tuple[int, int, int]) -> tuple[int, i
 
 
 MOST_ROUNDS = 1 << 22
-"""Per block: the lower halves of squares then fit into a number."""
+"""Most rounds per block, so that the lower halves of squares fit into a number."""
 
 
 def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
@@ -186,7 +187,7 @@ class RoundRecords(NamedTuple):
     """By round and side bet; 0 if the bet was not decided."""
     side_net: Ints
     running_count: Floats
-    """Before the round."""
+    """The counts before the round."""
     true_count: Floats
 
 
