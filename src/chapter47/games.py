@@ -1,4 +1,4 @@
-"""Every game of the chapter: the only module that names them all, with checks and files of their tables."""
+"""Every game of the chapter: the only module that names them all. It also checks and reads their tables."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
@@ -25,7 +25,7 @@ ReadTable = OfItsGame
 """A posting that was read; its record type depends on its key `game`."""
 
 GAMES: Final[tuple[AnyGame, ...]] = (*BLACKJACK_GAMES, CRAPS, BACCARAT)
-"""The first one applies if a table file names none."""
+"""All games; the first one applies if a table file names none."""
 _BY_NAME: Final = {game.name: game for game in GAMES}
 
 
@@ -49,7 +49,7 @@ def game_of(table: AnyTable) -> AnyGame:
 
 
 def read(path: Path) -> ReadTable:
-    """The table in a file; raises `TableFileError` with all problems."""
+    """Read the table in a file; raises `TableFileError` with all problems."""
     return toml.read(path, GAMES)
 
 
@@ -77,7 +77,7 @@ def starter(name: str) -> str:
 
 
 def log_lines(table: AnyTable, entries: Iterable[LogEntry], *, seed: int | None = None) -> Iterator[str]:
-    """The log of a table, line by line."""
+    """Return the log of a table, line by line."""
     return log.lines(game_of(table), table, entries, seed=seed)
 
 

@@ -1,4 +1,4 @@
-"""Baccarat's words for front ends: its layout, its keys, its questions, using views only."""
+"""Words for front ends at baccarat: layout, keys and questions, using only views."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -28,7 +28,7 @@ _QUIET: Final = (
     e.PointsCalled,
     e.Announced,
 )
-"""Already shown by the caller's words, the layout or the settlement."""
+"""Events already shown by the caller's words, the layout or the settlement."""
 
 
 def quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:

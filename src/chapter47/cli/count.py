@@ -58,9 +58,7 @@ class Betting:
     play: Annotated[str, option("--play", "play-all, back-counting or leaving.")] = "play-all"
     leave: Annotated[float | None, option("--leave", "Leave for a new shoe below this count.")] = None
     trip: Annotated[int, WHOLE_NUMBER, option("--trip", "Number of rounds in a trip.")] = 1000
-    rounds_per_hour: Annotated[
-        float | None, option("--rounds-per-hour", "Rounds per hour (default: usual for the game).")
-    ] = None
+    rounds_per_hour: Annotated[float | None, option("--rounds-per-hour", "Default: usual for the game.")] = None
     workers: Annotated[int | None, WHOLE_NUMBER, option("--workers", "Cores to use (default: all).")] = None
 
 

@@ -38,12 +38,12 @@ def _all_of_it(table: P, unknown: frozenset[str]) -> P:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[P]):
-    """One game: how a table of it is posted and judged, and where its play and its price are found."""
+    """One game: how its tables are posted and judged, and where to find its play and its price."""
 
     name: str
     title: str
     text: str
-    """Which text applies if the table file gives no date."""
+    """The text that applies if the table file gives no date."""
     since: date
     """The first date on which a table of it may have been lawful."""
 
@@ -61,7 +61,7 @@ class Game(Generic[P]):
     irregularities: tuple[Irregularity, ...] = ()
     """What can be called at its tables when something goes wrong in the deal."""
     known_part: Callable[[P, frozenset[str]], P] = _all_of_it
-    """Returns the table without options that the law of its date did not have, by their keys; limits judge only the
+    """Returns the table without the options (by key) that the law of its date did not have; limits judge only the
     rest."""
 
     only_held_texts_forbid: bool = False
@@ -78,7 +78,7 @@ class Game(Generic[P]):
     """Whether pricing is instant and needs no compiled code; such tables are priced first."""
     simulation: Part | None = None
     rounds_per_hour: tuple[int, ...] = (209, 139, 105, 84, 70, 60, 52)
-    """Rounds per hour with one player, two and so on: planning figures of the trade for a hand-shuffled table, not set
+    """Rounds per hour with one player, two and so on: the trade's planning figures for a hand-shuffled table, not set
     by any paragraph."""
     pays: Part | None = None
     """What each wager of a table pays: a function from a posting to its `PayLine`s."""

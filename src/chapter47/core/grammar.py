@@ -22,7 +22,7 @@ class Grammar:
         known: Mapping[str, Collection[str]] | None = None,
         usual: Mapping[str, Collection[str]] | None = None,
     ) -> None:
-        """`known` lists the only values of a field, `usual` those that a misspelling may have meant."""
+        """`known` lists the only values of a field, `usual` those to suggest for a misspelling."""
         self.acts = tuple(acts)
         self.forms = tuple(form_of(act) for act in acts)
         self._by_tag = {form.tag: form for form in self.forms}

@@ -10,7 +10,7 @@ from msgspec import Struct
 from chapter47.core.log import LogEntry
 
 SCHEMA: Final = 1
-"""Raised when a column changes its meaning or goes away; new columns do not raise it."""
+"""Schema number, increased when a column changes its meaning or is removed, but not for a new column."""
 
 
 class HandRow(Struct, frozen=True, gc=False):
@@ -26,22 +26,22 @@ class HandRow(Struct, frozen=True, gc=False):
 
 
 class DecisionRow(Struct, frozen=True, gc=False):
-    """A choice that somebody had, and what they took."""
+    """A decision: the choice somebody had, and the move they made."""
 
     player: str
     hand: str
     question: str
     cards: tuple[str, ...]
-    """The hand when it was decided."""
+    """The cards of the hand at the decision."""
     up: tuple[str, ...]
-    """What was seen of the dealer."""
+    """The dealer's visible cards."""
     legal: tuple[str, ...]
     move: str
     amount: int
-    """What the move staked: a double, insurance."""
+    """The amount of a double or insurance."""
     paragraph: str
     value_lost: float | None = None
-    """Against the best move by a full shoe, if values were asked for and can be computed."""
+    """Cents lost against the best move from a full shoe, if values were requested and can be computed."""
 
 
 class SettlementRow(Struct, frozen=True, gc=False):
@@ -71,9 +71,9 @@ class RoundHistory(Struct, frozen=True, gc=False):
     """The table's keys and values as JSON, as a table file has them."""
     table_hash: str
     source: str
-    """What wrote it: `play`, `simulate`, `server`, or `log` for a converted log."""
+    """Source of the row: `play`, `simulate`, `server`, or `log` for a converted log."""
     sitting: int
-    """Rounds with one number follow each other at one table; replay goes through each sitting from its start."""
+    """Number shared by consecutive rounds at one table; replay goes through each sitting from its start."""
     seed: int | None
     round: int
     cards_gone: int
@@ -82,12 +82,12 @@ class RoundHistory(Struct, frozen=True, gc=False):
     true_count: float | None
     """The count before the round, if one was kept."""
     staked: int
-    """Wagers made in this round before the deal, all players together, without side wagers."""
+    """Wagers of all players before the deal, without side wagers."""
     net: int
-    """The result of all wagers but side wagers, insurance and bonuses included."""
+    """The net result of all wagers except side wagers, including insurance and bonuses."""
     side_net: int
     final_stake: int
-    """All chips of decided wagers: with doubles, splits, insurance and side wagers."""
+    """All chips of decided wagers, including doubles, splits, insurance and side wagers."""
     up_card: str | None
     dice: tuple[str, ...]
     hands: tuple[HandRow, ...]
@@ -95,7 +95,7 @@ class RoundHistory(Struct, frozen=True, gc=False):
     settlements: tuple[SettlementRow, ...]
     paragraphs: tuple[str, ...]
     events: tuple[str, ...]
-    """The lines of the log, from the end of the round before; `replay` performs them again."""
+    """The log lines since the end of the previous round, which `replay` performs again."""
 
 
 NESTED: Final = {"hands": HandRow, "decisions": DecisionRow, "settlements": SettlementRow}
@@ -103,7 +103,7 @@ NESTED: Final = {"hands": HandRow, "decisions": DecisionRow, "settlements": Sett
 
 
 class PlayedRound(NamedTuple):
-    """A simulated round as its events, with what the simulator knows besides them."""
+    """A simulated round: its events, and what only the simulator knows."""
 
     entries: Sequence[LogEntry]
     sitting: int = 1

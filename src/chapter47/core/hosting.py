@@ -1,6 +1,5 @@
-"""What a server needs to host a game: who is seated, who is awaited, what each may do.
-
-`Game.hosting` refers to it."""
+"""What a server needs to host a game: who is seated, who must act next, what each player may do. `Game.hosting` refers
+to it."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,13 +24,13 @@ Table = TypeVar("Table", bound=TableInPlay)
 P = TypeVar("P", bound=Posting)
 
 OfferKind = Literal["seat", "bet", "change", "move", "cut", "close", "leave", "turn", "call"]
-"""What an offer is about: a seat, a new wager, a change to a wager, a decision on a hand, the cut, ending the time for
-wagers, leaving, the dice or the shoe, an irregularity."""
+"""The kinds of offer: a seat, a new wager, a change to a wager, a decision on a hand, the cut, closing betting,
+leaving, the dice or the shoe, an irregularity."""
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """An act that a person may perform now. It is accepted as it is: an amount to choose is the
-    minimum, and a cut is in the middle of the stack."""
+    """An act that a person may perform now, exactly as given: an amount to choose is set to the minimum, and a cut to
+    the middle of the stack."""
 
     kind: OfferKind
     act: Act
@@ -131,18 +130,18 @@ class HostingOf(Generic[Table, P]):
     awaited_place: Callable[[Table], str] = nowhere
     """The hand or box of the decision; empty if the game has no such place."""
     time_is_up: Callable[[Table], Act | None]
-    """The house's act for a player whose time is up, or to end betting; None if it just waits."""
+    """The house's act for a player whose time is up, or to close betting; None to keep waiting."""
     winding_down_act: Callable[[Table], Act | None] | None = None
     """The house's next act at a closing table, to clear the layout; by default the same as when the time is up."""
     plays_on: Callable[[Table], Collection[str]] = nobody_has_to
-    """Players whose wager is decided only if they make another: at a closing table they may, within the time for
-    wagers."""
+    """Players whose wager is decided only if they make another, which they may do at a closing table within the time
+    for wagers."""
     closes_wagers: Callable[[Table], Act | None]
-    """The act that ends betting, if it is possible now."""
+    """The act that closes betting, if it is possible now."""
     why_not_closable: Callable[[Table], Refusal | None]
-    """Why betting cannot end now, while wagers are taken."""
+    """Why betting cannot be closed now, while wagers are taken."""
     offers: Callable[[Table, str], Iterable[Offer]]
-    """What a player may do at a table in play: every offer is accepted."""
+    """What a player may do at a table in play; every offer is legal."""
     log: Callable[[Table], list[LogEntry]]
     """The log of a table in play; a server may drop its beginning and restore it after a restart."""
     leaves: Callable[[str], Act]
@@ -165,9 +164,9 @@ class HostingOf(Generic[Table, P]):
     meters: Callable[[Table], Mapping[str, int]] = nothing
     """What the table's meters hold for the players."""
     draws_each_round: Callable[[P], bool] = no
-    """Whether dealt cards return among undealt ones at this posting, so that an order of cards is never used up."""
+    """Whether dealt cards return to the undealt ones at this table, so that an order of cards is never used up."""
     new_cards: tuple[type[Event], ...] = ()
-    """Events after which the cards that were seen before no longer count, such as a shuffle."""
+    """Events after which cards seen earlier no longer count, such as a shuffle."""
     undealt: Callable[[Table], Iterable[tuple[Card, ...]] | None] = undisclosed
     """The undealt stacks of a table in play, each the rest of a cut shuffle; if not given, a shuffle always takes all
     cards."""

@@ -1,10 +1,11 @@
-"""JSON at the borders: only the reader of a log, message, row or file knows what it holds."""
+"""JSON at the boundaries of the program, where only the reader of a log, message, row or file knows what it
+contains."""
 
 from collections.abc import Mapping
 from typing import Any
 
 Json = dict[str, Any]
-"""One object. Its values are checked where it is read; from there on records carry them."""
+"""A JSON object. Its values are checked when read and then kept in records."""
 
 JsonMapping = Mapping[str, Any]
 """A read-only object: printed figures, a strategy file, a table's description."""

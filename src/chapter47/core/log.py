@@ -27,7 +27,7 @@ from chapter47.core.version import VERSION
 
 FORM: Final = 2
 WITHOUT_ACTS: Final = 1
-"""The form of logs that held events only."""
+"""The form of logs that contain only events."""
 FIRST_EVENT_LINE: Final = 2
 TABLE, SHOE, ROUND = "table", "shoe", "round"
 Sources = Mapping[str, tuple[type[Event], ...]]
@@ -44,7 +44,7 @@ class LogError(Chapter47Error):
 
 
 class MismatchError(LogError):
-    """A line that differs from what follows: both events, and where the second comes from."""
+    """A line that differs from the replay: both events, and the source of the second."""
 
     def __init__(self, line: int, events: EventTypes, logged: Event, follows: Event, says: str) -> None:
         self.logged, self.follows, self.says = logged, follows, says
@@ -53,7 +53,7 @@ class MismatchError(LogError):
 
 
 class LogEntry(Struct, frozen=True, gc=False, eq=False):
-    """A line of the log: its source, and what happened."""
+    """A line of the log: its source and its event."""
 
     source: str
     event: Event
@@ -62,7 +62,8 @@ class LogEntry(Struct, frozen=True, gc=False, eq=False):
     unscripted: bool = False
     """Whether its card, throw or amount came by chance in a script that names others."""
     acts: tuple[Act, ...] = ()
-    """What people did that caused this event and those after it; without one it is a step of the dealer or follows."""
+    """The acts that caused this event and those after it; an entry without acts follows from an earlier act or is a
+    step of the dealer."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LogEntry) and (self.source, self.event) == (other.source, other.event)
@@ -89,7 +90,7 @@ class Frame(NamedTuple):
 
 
 class LogForm(NamedTuple):
-    """What a game's log consists of."""
+    """The entries that a game's log may contain."""
 
     events: EventTypes
     sources: Sources

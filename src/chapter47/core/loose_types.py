@@ -1,4 +1,5 @@
-"""Types that no annotation can name, each with the reason; front ends, logs and dispatch tables need them."""
+"""Types that cannot be annotated more precisely, each with the reason; front ends, logs and dispatch tables need
+them."""
 
 from typing import Any
 

@@ -49,7 +49,7 @@ def added_up(amounts: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def can_be_staked(value: int, *, least: int, most: int, step: int) -> bool:
-    """Return whether an amount may be chosen; never if there is no maximum."""
+    """Return whether there is an amount to choose; there is none if the maximum is 0."""
     return least <= value <= most and value % step == 0 if most else value == 0
 
 

@@ -41,7 +41,7 @@ class NeighbourJudgement(Struct, frozen=True):
     before: TextOutcome | None
     after: TextOutcome | None
     undated: TextOutcome | None
-    """By the only text held of a section, which has no date."""
+    """The judgement by the only text held of a section, if that has no date."""
     depends_on: tuple[str, ...]
     """The keys of the table file that decide, if the two texts differ."""
     amended: tuple[date, ...]
@@ -154,7 +154,7 @@ Objections = frozenset[tuple[str, str]]
 
 
 def _deciding_keys(row: NeighbourJudgement, table: P, game: Game[P]) -> tuple[str, ...]:
-    """Return the keys without which the two texts would differ less, or else those that the findings name."""
+    """Return the keys whose defaults would make the two texts differ less, or else those that the findings name."""
     differing = _differing(row)
     keys = [key for key, other in _one_key_less(table, game) if not differing <= _differing(_again(row, other, game))]
     return tuple(keys) or tuple(dict.fromkeys(code.rpartition(".")[0] for code, _ in sorted(differing)))
@@ -178,7 +178,7 @@ def _differing(row: NeighbourJudgement) -> Objections:
 
 
 def _one_key_less(table: P, game: Game[P]) -> Iterator[tuple[str, P]]:
-    """Yield the table with each of its keys in turn at the default, and without each of its wagers."""
+    """Yield the table with one key set to its default at a time, and without one wager at a time."""
     form = game.posting
     posted = form.write(table)
     usual = form.write(form.read({"game": game.name}, games=(game.name,)))

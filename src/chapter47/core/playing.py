@@ -48,15 +48,15 @@ AMOUNT: Final = "amount"
 
 
 class ShownByChance(NamedTuple):
-    """What chance decided in an event: a card, a throw of the dice, an amount, as a script names it."""
+    """The outcome of chance in an event, in the form of a script: a card, a throw of the dice, an amount."""
 
     kind: str
     what: str
     """Empty for a card that nobody has seen yet."""
     counts: bool = True
-    """Not for a card that goes out of play unseen."""
+    """False for a card that goes out of play unseen."""
     peeked: bool = False
-    """Whether it is still the next card and was only looked at."""
+    """Whether the card was only looked at and is still the next one."""
 
 
 def no_chance(event: Event) -> ShownByChance | None:
@@ -101,7 +101,7 @@ class Playing(Generic[P]):
     """Whom such a need waits for, in words."""
 
     closes_wagers: type[Event]
-    """After this event a round is dealt to its end."""
+    """The event after which a round is dealt to its end."""
 
     acts: Grammar
     log: LogForm
@@ -116,9 +116,9 @@ class Playing(Generic[P]):
     first_to_come: Callable[[Sequence[Act]], Iterable[tuple[int, str]]] = nobody_first
     """Who was at which box when the table opened, from the acts of a script that does not say so."""
     owed: Callable[[OfItsGame], Mapping[str, int]] = nothing_owed
-    """What each player who leaves now must pay for decided wagers: marked fees."""
+    """Marked fees that each player must pay when leaving now."""
     named_and_left: Callable[[OfItsGame], str] = nothing_named
-    """What a script lists as coming next that has not come, such as `2 listed cards`."""
+    """Chance that a script lists and that was not used, in words, such as `2 listed cards`."""
     named_left: Callable[[OfItsGame], Mapping[str, int]] = none_named
     """The same as numbers, by kind."""
     by_chance: Callable[[Event], ShownByChance | None] = no_chance
@@ -127,7 +127,7 @@ class Playing(Generic[P]):
     decision: Callable[[OfItsGame, LogEntry], DecisionRow | None] = no_decision
     """The decision that a line records, made in this state."""
     mixes: tuple[type[Event], ...] = ()
-    """Events after which named cards no longer come."""
+    """Events after which named cards are dropped."""
 
 
 AnyPlaying = Playing[OfItsGame]

@@ -6,16 +6,16 @@ from datetime import date
 from typing import Any, ClassVar, Final, Protocol
 
 COUPONS_SINCE: Final = date(1994, 3, 21)
-"""Since this amendment the texts of all games have the match play coupon."""
+"""Amendment that gave all games the match play coupon."""
 
 
 LIMITS_SINCE: Final = date(1983, 12, 5)
-"""Since then the chapter has subchapter 8, and 8.2 in it on the limits of a table."""
+"""First day of subchapter 8, whose 8.2 governs table limits."""
 
 
 def limits_by(day: date, before: str) -> str:
-    """The paragraph by which a wager outside the limits of the table is refused: 8.2, or before there was one the
-    paragraph of the game on its wagers."""
+    """Return the paragraph that forbids a wager outside the table's limits: 8.2, or before its first day the game's own
+    paragraph on wagers."""
     return "19:47-8.2" if day >= LIMITS_SINCE else before
 
 
@@ -32,7 +32,7 @@ class Posting(Protocol):
 
     @property
     def day(self) -> date:
-        """That date, or else the last day of the newest text."""
+        """Return that date or, without one, the last day of the newest text."""
 
     @property
     def minimum(self) -> int: ...
@@ -44,7 +44,7 @@ class Posting(Protocol):
     def coupons(self) -> bool | None: ...
     @property
     def readings(self) -> Mapping[str, str | tuple[str, ...]]:
-        """Chosen other readings by edition and citation, one or several."""
+        """Other readings chosen, by edition and citation."""
 
 
 def takes_coupons(posting: Posting) -> bool:

@@ -23,7 +23,7 @@ class Price:
     main: JsonMapping = field(default_factory=dict)
     """Further figures of the main wager, under the game's own names."""
     wagers: Mapping[str, JsonMapping] = field(default_factory=dict)
-    """By name `house_edge` and `outcomes`; a wager with several bets has `bets`, each with the same."""
+    """`house_edge` and `outcomes` by wager; a wager with several bets has `bets`, each with the same keys."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """Everyday names of the wagers; and `basis`, `main`, `best` if these are not full shoe, basic strategy and optimal
     play."""
@@ -68,7 +68,7 @@ class StrategySheet:
     csv: str
     title: str
     posted: Sequence[str]
-    """The rules of the table that affect its chart, in words."""
+    """The table's rules that affect its chart, in words."""
     house_edge: float
     edges: str
     """The edges of this chart and of optimal play, in words."""
@@ -79,7 +79,7 @@ class StrategySheet:
     answers: str = ""
     """Answers to other questions, such as insurance."""
     footnotes: Sequence[str] = ()
-    """Why a cell differs from charts printed elsewhere."""
+    """Explanations of cells that differ from printed charts."""
     scores_in_words: Sequence[str] = ()
     exceptions: Sequence[JsonMapping] = ()
     house_edge_with_exceptions: float | None = None
@@ -105,7 +105,7 @@ class VariedTable(NamedTuple, Generic[P]):
 
 
 class Several(NamedTuple, Generic[Answered]):
-    """Answers that take a while each: how many, and the answers as they come."""
+    """Slow answers: their number, and an iterator over them."""
 
     number: int
     answers: Iterable[Answered]
@@ -117,7 +117,7 @@ class Pricing(Generic[P]):
     table."""
 
     price: Callable[[P], Price]
-    """Never raises: the notes say what is not priced."""
+    """Prices a table; never raises, since the notes say what is not priced."""
     strategy: Callable[[P], StrategySheet] | None = None
     advise: Callable[[P, Sequence[str], str], Advised] | None = None
     """Values each move, given the cards of the hands and the dealer's visible cards."""
@@ -153,4 +153,4 @@ class Pricing(Generic[P]):
     edges: tuple[str, str] = ("basic strategy", "optimal play")
     """What `house_edge` and `house_edge_optimal` refer to, in words."""
     other_readings: Callable[[P], Several[Json]] | None = None
-    """Each answer has the figures that another reading of a passage changes."""
+    """Yields the figures that another reading of a passage changes."""

@@ -1,6 +1,5 @@
-"""A log replayed: its acts are performed at a new table, and every event must come again.
-
-Cards, throws and amounts come from the log's seed, or from the log itself; the cuts are made as the log says."""
+"""Replay of a log: its acts are performed at a new table, and must cause the same events. Cards, throws and amounts
+come from the log's seed, or from the log itself; cuts are made as logged."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -30,7 +29,7 @@ E = TypeVar("E", bound=Event)
 
 
 class LogReplay:
-    """The entries of a log beside those that come again. `says` names what gives the second ones, and `hidden` the
+    """Compares the entries of a log with those of the replay. `says` names the source of the latter, and `hidden` the
     events whose card is missing because only its box saw it."""
 
     def __init__(
@@ -47,10 +46,10 @@ class LogReplay:
         self._log: list[LogEntry] = []
         """The log of the table."""
         self._begun = 0
-        """How many entries that log had when the current act or step began."""
+        """Number of entries in that log when the current act or step began."""
         self._matched = 0
         self._cuts_taken = 0
-        """How many entries precede the first cut that is not made yet."""
+        """Number of entries before the first cut that is still to be made."""
 
     @property
     def line(self) -> int:
@@ -69,7 +68,7 @@ class LogReplay:
     # What the log says comes next ----------------------------------------------------------------------------------
 
     def next(self, kind: type[E]) -> E | None:
-        """Return the event that the log has in the place of the table's next one, if it is of this kind."""
+        """Return the logged event at the position of the table's next one, if it is of this kind."""
         entry = self._entry(len(self._log) - self._begun)
         return entry.event if entry is not None and isinstance(entry.event, kind) else None
 
@@ -110,8 +109,8 @@ class LogReplay:
         go_on: Callable[[Event], object],
         state: Callable[[], OfItsGame],
     ) -> Iterator[Frame]:
-        """Perform every act again by `do`, and `go_on` where no act is named; yield each entry that has come again with
-        the state after it. `log` is the table's own. Raises `LogError` at the first that does not come again."""
+        """Perform every act again with `do`, and steps without an act with `go_on`; yield each reproduced entry with
+        the state after it. `log` is the table's own. Raises `LogError` at the first entry that is not reproduced."""
         self._log = log
         while (entry := self._entry(0)) is not None:
             belongs(self.form, entry, self.line)
@@ -157,8 +156,8 @@ def without_extra_cards(
     seen: Callable[[Event], Iterable[Card]],
     starts: Callable[[Event], bool],
 ) -> Iterator[Frame]:
-    """Check that no card occurs more often than there are decks. `seen` are the cards that an event shows; `starts`
-    says with which events the count starts again."""
+    """Check that no card occurs more often than there are decks. `seen` returns the cards that an event shows; `starts`
+    tells with which events the count starts again."""
     count: Counter[Card] = Counter()
     for frame in frames:
         event = frame.entry.event

@@ -59,14 +59,14 @@ class SimulationOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class CountingOptions:
-    """What is played to tell rounds apart by the count."""
+    """Options of a run with rounds grouped by count."""
 
     count: Path
     rounds: int
     seed: int
     boxes: int = 1
     penetration: float | None = None
-    """How much of the shoe is dealt; that of the table where it is left out."""
+    """Share of the shoe that is dealt; by default as posted."""
     leave: float | None = None
     """Below this count the player leaves for a new shoe."""
     workers: int | None = None
@@ -91,7 +91,7 @@ class SteppedTables(Protocol):
     seen: "NDArray[np.int16]"
     legal: "NDArray[np.int8]"
     nets: "NDArray[np.int64]"
-    """What the round that has just ended won, in cents."""
+    """Net result of the round that has just ended, in cents."""
     ended: "NDArray[np.int8]"
     illegal: "NDArray[np.int8]"
 
@@ -113,7 +113,7 @@ class Simulated(Protocol):
     def notes(self) -> Sequence[str]: ...
     @property
     def counts(self) -> "AddsUp":
-        """Return what all blocks add up to."""
+        """Return the sums over all blocks."""
 
     def data(self) -> Json:
         """Return the answer of `chapter47 simulate --json`, without the notes."""
@@ -130,12 +130,12 @@ class Simulator(Generic[P]):
 
     simulate: Callable[[P, SimulationOptions, Watch], Simulated]
     check_plots: Callable[[], None]
-    """Raises if plots cannot be made here, before anything is played."""
+    """Raises an error if plots cannot be made, before anything is played."""
     summary: Callable[[JsonMapping], Mapping[str, str]]
     """The main figures in words."""
     session_summary: Callable[[JsonMapping], Mapping[str, str]]
     by_count: "Callable[[P, CountingOptions, Watch], CountSums] | None" = None
-    """The sums of rounds by count, flat bets; None where cards are not counted this way."""
+    """Sums over rounds by count with flat bets; None if cards are not counted this way."""
     covariances: "Callable[[P, SimulationOptions], Mapping[str, Covariance]] | None" = None
     """By side bet: the covariance of the main wager and one unit on the side bet, on one box."""
     stepped: "Callable[[P, int, int], SteppedTables] | None" = None

@@ -35,7 +35,7 @@ def plain(value: Any, given: Given) -> Any:
 
 
 def made(kind: Any, data: Any, given: Given) -> Any:
-    """Restore a value of this type from what `plain` has written."""
+    """Restore a value of this type from the output of `plain`."""
     if kind in given:
         return given[kind]
     if kind in (Card, Place):

@@ -1,4 +1,4 @@
-"""A table in play, of any game: it says what it needs, people act, the dealer continues step by step."""
+"""A table in play of any game: it says what it needs, people act, and the dealer continues step by step."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
@@ -36,7 +36,7 @@ E = TypeVar("E", bound=Event)
 
 
 class ReplayedLog(Protocol):
-    """In a replay: the log, which says which cards, throws and amounts came."""
+    """In a replay, the log as the source of cards, throws and amounts."""
 
     def next(self, kind: type[E]) -> E | None:
         """Return the event in the place of the table's next one, if it is of this kind."""
@@ -46,7 +46,7 @@ class ReplayedLog(Protocol):
 
 
 class CannotPlayError(Chapter47Error):
-    """A posted table that cannot be played, or not any further: the key to change, and to what."""
+    """A posted table that cannot be played, or cannot continue: the key to change, and the value needed."""
 
     key: ClassVar[str]
     allowed: ClassVar[str]
@@ -91,7 +91,7 @@ class TableInPlay(Protocol):
         """Return what an act would take from a player's chips now."""
 
     def perform(self, act: Act) -> Refusal | None:
-        """Do it, or say why not: then nothing has changed."""
+        """Perform an act, or return the refusal; a refused act changes nothing."""
 
     def step(self) -> object:
         """Perform the next step that needs no person."""

@@ -75,7 +75,7 @@ class DecisionAsked(NamedTuple):
 
 
 class Places(NamedTuple):
-    """Where people take part: the numbers on the layout, and what such a place is called."""
+    """The places for players: their numbers on the layout, and what they are called."""
 
     numbers: tuple[int, ...]
     word: str = "box"
@@ -86,7 +86,7 @@ class Places(NamedTuple):
 
 
 class Sitter(Protocol):
-    """A player at the keyboard; the second and third at a box stand."""
+    """A player at the keyboard; the second and third at a box are standing."""
 
     @property
     def box(self) -> int: ...
@@ -122,7 +122,7 @@ class Keyboard(Protocol[P_co, TableView_co, SeatView_co]):
     def chips(self, player: str) -> int | None: ...
     def buy(self, player: str, amount: int) -> None: ...
     def table_seen(self) -> TableView_co:
-        """The onlooker's view of the table."""
+        """Return the onlooker's view of the table."""
 
     def seat(self, player: str) -> SeatView_co:
         """This player's view."""
@@ -192,7 +192,7 @@ class Words(Generic[P, TableView, SeatView, StepView]):
     sign: Callable[[TableView], str]
     """The table in one line: the game, its cards, its limits."""
     rules: Callable[[TableView], str]
-    """One line of what else players look for, besides game and limits."""
+    """One line with other things players look for, besides game and limits."""
     places: Callable[[P], Places]
     """The places of a posting."""
     layout: Callable[[TableView, Faces, Chips], LayoutText]
@@ -201,7 +201,7 @@ class Words(Generic[P, TableView, SeatView, StepView]):
     state_of_table: Callable[[TableView], str]
     """A few words above the layout, such as how many cards are left."""
     replayed: Callable[[Frame, Sequence[Event], Faces], LayoutText | None]
-    """The layout at a log line where somebody decides, with everything that happened in the round."""
+    """The layout at a log line with a decision, with everything that happened in the round."""
     wagering: Callable[[Keyboard[P, TableView, SeatView]], Callable[[], None]]
     """How people are asked for wagers: called once per session, and the result once per round, until betting ends."""
 
@@ -216,10 +216,10 @@ class Words(Generic[P, TableView, SeatView, StepView]):
     """Wagers besides the main one that a posting offers; may be empty."""
     chart: ChartPlay[P, TableView, SeatView, OfItsGame] | None = None
     quiet: Callable[[LogEntry, Sequence[LogEntry]], bool] = never_quiet
-    """Whether the layout or the settlement shows this event anyway, judged with the earlier entries; with paragraphs
-    on, everything is shown."""
+    """Whether the layout or the settlement already shows this event, given the earlier entries; with paragraphs on,
+    everything is shown."""
     follows: tuple[type[Event], ...] = ()
-    """Events that follow from what the dealer has just said: the caption keeps the dealer's words."""
+    """Events that follow from the dealer's last words, so that the caption keeps these."""
     cut_refused: Callable[[int, int], Objection | None] = any_cut
     """Whether a cut after this many cards of such a stack is refused."""
     at_any_time: Mapping[str, Callable[[str], Act]] = field(default_factory=dict)

@@ -31,7 +31,7 @@ from chapter47.craps.wagers import WAGERS
 ODDS: Final = ("pass-odds", "come-odds", "dont-pass-odds", "dont-come-odds")
 """Wagers behind another; they are taken or laid, not bet."""
 DISPUTED: Final = "disputed"
-"""The boxperson decides that a disputed throw does not count."""
+"""Word for a disputed throw that the boxperson declares void."""
 CALLS: Final = (*GROUNDS, NO_GROUND, *TOLD_TO, DISPUTED)
 
 
@@ -102,7 +102,7 @@ class PassDice(Act, frozen=True, tag="pass-dice"):
 
 
 class DeclineLine(Act, frozen=True, tag="decline-line"):
-    """The shooter does not bet the line while come or don't come wagers wait."""
+    """The shooter declines to bet the line while come or don't come wagers are undecided."""
 
     actor = "player"
 

@@ -63,7 +63,7 @@ def _edge(posting: CrapsPosting, name: str, number: int, amount: int) -> Fractio
 
 
 def calls(posting: CrapsPosting, random: Random) -> DrillTask:
-    """What the stickperson calls."""
+    """Drill: the stickperson's calls."""
     del posting
     first, second = random.choice(FACES), random.choice(FACES)
     point = random.choice((NO_POINT, *POINTS))

@@ -61,7 +61,7 @@ class LineDeclined(Event, frozen=True, kw_only=True):
 
 
 class ThrowsForComeWagers(Event, frozen=True, kw_only=True):
-    """Nobody bets the line: the old shooter throws only to decide the come and don't come wagers."""
+    """Nobody bets the line, so the previous shooter throws only to decide the come and don't come wagers."""
 
     player: str
 
@@ -100,7 +100,7 @@ class FeeReturned(Paid, frozen=True, kw_only=True):
 
 
 class WagerCalled(Event, frozen=True, kw_only=True):
-    """A player called a wager on or off."""
+    """A player turned a wager on or off."""
 
     bettor: str
     wager: str

@@ -1,4 +1,4 @@
-"""Hosting of craps: who is awaited, and what each player may do."""
+"""Hosting of craps: who must act next, and what each player may do."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -14,7 +14,7 @@ from chapter47.craps.rules.throwing import SHOOTER
 from chapter47.craps.table.in_play import CrapsInPlay
 
 NOT_OFFERED: Final = ("roll", "send-dice", "coupon")
-"""What the crew does; and a coupon, which few players have."""
+"""Acts that are not offered to players: those of the crew, and a coupon, which few players have."""
 ON_THE_LINE: Final = ("pass", "dont-pass", "pass-odds", "dont-pass-odds")
 """Wagers that share one place, whatever the point."""
 
@@ -40,9 +40,9 @@ def time_is_up(table: CrapsInPlay) -> Act | None:
 
 
 def winding_down_act(table: CrapsInPlay) -> Act | None:
-    """Return what may be taken down; for the rest, a player with wagers throws until they are decided.
-
-    A player who does not bet the line declines it, so that the dice move on and are thrown for waiting come wagers."""
+    """Return the act that clears the layout: wagers that may be taken down are; for the rest, a player with wagers
+    throws until they are decided. Players who do not bet the line decline it, so that the dice move on and are thrown
+    for undecided come wagers."""
     layout, need = table.layout, table.need
     for stake in layout.stakes:
         if not isinstance(play.take_down(layout, stake.bettor, stake.wager, stake.number), Refusal):

@@ -1,4 +1,4 @@
-"""How craps tables are played, logged, narrated and replayed: its part `playing`."""
+"""How craps is played, logged, narrated and replayed: the game's part `playing`."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -91,7 +91,7 @@ class CrapsPosting:
     readings: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
 
     def __hash__(self) -> int:
-        """Hash cheaply, for caches by table; equality does the rest."""
+        """Hash a few fields only, which is fast for caches by table; equality compares the rest."""
         return hash((self.on, self.minimum, self.maximum, self.chip, self.offers))
 
     @property

@@ -1,4 +1,4 @@
-"""The layout of a craps table: facts only, folded from events. The rules derive what follows."""
+"""The layout of a craps table: facts only, folded from events. Everything else is derived from them by the rules."""
 
 from collections.abc import Callable, Iterable
 from typing import Final, Literal
@@ -73,9 +73,9 @@ class Layout(Struct, frozen=True, gc=False):
     dice: tuple[int, ...] = ()
     """The faces of the last valid throw."""
     is_passed_on: bool = False
-    """Somebody declined or passed the dice: they move on clockwise, even if somebody joins the rail."""
+    """Whether somebody declined or passed the dice, so that they move on clockwise even if somebody joins the rail."""
     results: tuple[ThrowResult, ...] = ()
-    """What the last throw brought; empty once the dice are out again."""
+    """Results of the last throw; empty once the dice are out again."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -319,4 +319,4 @@ _CHANGES: Final[dict[type[Event], Callable[[Layout, OfItsType], Layout]]] = {
     e.MarkerMoved: _marker_moved,
     e.RoundOver: _round_over,
 }
-"""Every event of craps is here; a missing one is an error, never ignored."""
+"""How each event changes the layout; an event that is missing here is an error."""

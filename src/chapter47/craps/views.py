@@ -1,5 +1,5 @@
-"""A craps table as an onlooker sees it. Nothing is hidden at craps: views differ in whose wagers are one's own, and in
-what the crew does next and may call."""
+"""A craps table as an onlooker sees it. Nothing is hidden at craps: views differ in which wagers are the viewer's own,
+and in what the crew does next and may call."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ class WagerView(Struct, frozen=True):
     amount: int
     works: bool
     button: str
-    """What it was called: on, off, or empty."""
+    """Whether the player turned it on or off; empty for neither."""
     coupon: int = 0
     """The value of the match play coupon beside it."""
 
@@ -64,11 +64,11 @@ class CrapsView(Struct, frozen=True):
     dice: tuple[int, ...] = ()
     """The faces of the last valid throw; empty before the first."""
     results: tuple[ThrowResult, ...] = ()
-    """What that throw paid, collected and returned to players who are still here, until the dice are out again."""
+    """Chips that the last throw moved, of players still at the rail, until the dice are out again."""
 
 
 class StepView(Struct, frozen=True):
-    """What comes next, and by whom."""
+    """The next step, and who takes it."""
 
     need: str
     shooter: str

@@ -19,7 +19,7 @@ from chapter47.craps.rules.place_and_proposition_wagers import HORN, Component
 
 
 class WagerAtThrow(NamedTuple):
-    """A wager when the dice are thrown: its own number or point, the point of the table, and its call."""
+    """A wager when the dice are thrown: its number or point, the table's point, and whether it was turned on or off."""
 
     number: int
     table_point: int

@@ -1,4 +1,4 @@
-"""Craps' words for front ends: its layout, its keys, its questions, using views only."""
+"""Words for front ends at craps: layout, keys and questions, using only views."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from chapter47.craps.round.legal import Legal
 from chapter47.craps.views import CrapsView, PlayerView, SignView, StepView, WagerView, table_view
 
 _QUIET: Final = (e.RoundBegan, e.RoundOver, e.DicePicked, e.NoRoll)
-"""Already shown by the layout, the settlement or the stickperson."""
+"""Events already shown by the layout, the settlement or the stickperson."""
 
 
 def quiet(entry: LogEntry, earlier: Sequence[LogEntry]) -> bool:
@@ -88,7 +88,7 @@ def _staked(wager: WagerView) -> str:
 
 
 def _state(wager: WagerView) -> str:
-    """Describe whether it is on or off, and whether the player called it so."""
+    """Say whether a wager is on or off, and whether the player turned it so."""
     if wager.button:
         return f"{wager.button}, as called"
     return "" if wager.works else "off: rests on the come out"
@@ -140,7 +140,7 @@ _HEAD: Final = re.compile(r"([a-z]+)(\d{1,2})?", re.ASCII)
 
 
 def asked(seen: CrapsView) -> DecisionAsked | None:
-    """Return who is offered the dice."""
+    """Return the player who is offered the dice."""
     return DecisionAsked(seen.offered, "", "the dice") if seen.offered and not seen.shooter else None
 
 

@@ -1,1 +1,1 @@
-"""The desk: what managers and compliance officers take away from a table: verdicts over time, comparisons, guides."""
+"""The desk: reports for managers and compliance officers, such as verdicts over time, comparisons and guides."""

@@ -40,7 +40,7 @@ class Comparison(Struct, frozen=True):
 
     tables: tuple[ComparedTable, ...]
     floor: bool = True
-    """Whether the tables stand beside each other and add up, or are the same table on several dates."""
+    """Whether the tables form a floor and add up, or are the same table on several dates."""
 
     @property
     def lawful(self) -> bool | None:
@@ -60,7 +60,7 @@ class Comparison(Struct, frozen=True):
 
     @property
     def totals(self) -> dict[str, Any] | None:
-        """All tables together, as a floor."""
+        """Totals over all tables of a floor."""
         if not self.floor:
             return None
         wins = [table.win_per_hour["total"] for table in self.tables]
@@ -90,7 +90,7 @@ class Comparison(Struct, frozen=True):
         yield {"figure": "win_per_hour", "values": wins, "difference": _from_first(wins)}
 
     def _finding_rows(self) -> Iterator[dict[str, Any]]:
-        """What is forbidden at some tables and not at others."""
+        """List what is forbidden at some tables and not at others."""
         broken = [{finding.code: finding for finding in table.verdict.findings} for table in self.tables]
         for code in dict.fromkeys(code for findings in broken for code in findings):
             names = [table.name for table, findings in zip(self.tables, broken, strict=True) if code in findings]
@@ -131,8 +131,8 @@ def compare(
 ) -> Comparison:
     """Compare tables: verdict, notices, edge, variance, chart and win per hour, side by side.
 
-    Name the tables with a mapping, or pass a list. `assumed` says what an hour looks like; without it each table has
-    four players who bet its minimum on one box each."""
+    Name the tables with a mapping, or pass a list. `assumed` sets the assumptions about an hour; by default each table
+    has four players who bet its minimum on one box each."""
     named = dict(tables) if isinstance(tables, Mapping) else {f"table {n}": table for n, table in enumerate(tables, 1)}
     if not named:
         raise Chapter47Error([Problem("tables", "none", "at least one table")])
@@ -146,7 +146,7 @@ def compare(
 
 
 def consequences(table: AnyTable, first: date | str, second: date | str, **how: Any) -> Comparison:
-    """What a change of the law between two dates means for a table: it is compared with itself on both dates."""
+    """Compare a table with itself on two dates, to show what a change in the law means for it."""
     problems: list[Problem] = []
     dates = []
     for day in (first, second):

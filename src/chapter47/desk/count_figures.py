@@ -1,4 +1,4 @@
-"""What a counter wins with a ramp of bets, at which risk, each figure with its 95 % interval."""
+"""What a counter wins with a ramp of bets, and at what risk, each figure with its 95 % interval."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ HUGE: Final = 1e300
 
 @dataclass(frozen=True)
 class Bankroll:
-    """What a counter brings, in dollars, and how much of it is risked."""
+    """The counter's bankroll in dollars, and how much of it to risk."""
 
     dollars: float = 10_000.0
     kelly: float = 1.0
     spread: float = 12.0
     unit: float | None = None
-    """The smallest bet; the best one for bankroll and Kelly share where it is left out."""
+    """The smallest bet; by default the best one for the bankroll and fraction of Kelly."""
     trip: int = 1000
     """Rounds of a trip."""
     rounds_per_hour: float = 100.0
@@ -34,7 +34,7 @@ class Bankroll:
 
 @dataclass(frozen=True)
 class BetLimits:
-    """What a table takes, in dollars."""
+    """The limits of a table in dollars."""
 
     minimum: float
     maximum: float
@@ -42,7 +42,7 @@ class BetLimits:
 
 
 def by_count(sums: CountSums) -> list[Json]:
-    """Frequency, advantage and variance at each count, per unit of the initial wagers."""
+    """Return frequency, advantage and variance at each count, per unit of the initial wagers."""
     rows = []
     for place in sums.places():
         rounds, boxes = float(sums.rounds[place]), sums.boxes
@@ -73,7 +73,7 @@ class Ramp:
 
     @property
     def mean(self) -> float:
-        """Dollars a round."""
+        """Mean win in dollars per round."""
         return float(self.bets @ self.sums.net) / self.sums.played
 
     @property
@@ -85,7 +85,7 @@ class Ramp:
         return self.sums.error_of(self.bets) if self.sums.shoes > 1 else None
 
     def figure(self, worked_out: Callable[[float], float | None]) -> Json:
-        """A figure of the mean win of a round, at its estimate and at both ends of its interval."""
+        """Return a figure computed from the mean win of a round, at its estimate and at both ends of its interval."""
         ends = [None, None] if self.error is None else [self.mean - SURE * self.error, self.mean + SURE * self.error]
         values = [None if end is None else _finite(worked_out(end)) for end in ends]
         known = [value for value in values if value is not None]
@@ -107,7 +107,7 @@ def optimal(sums: CountSums, chosen: Bankroll) -> Ramp:
 
 
 def as_bet(sums: CountSums, best: Ramp, chosen: Bankroll, limits: BetLimits) -> Ramp:
-    """What the table takes: whole chips from the minimum to the maximum; Kelly bets within the spread."""
+    """Fit bets to the table: whole chips from the minimum to the maximum; Kelly bets within the spread."""
     _, mean, squares = _moments(sums)
     lowest = best.bets[best.bets > 0].min(initial=np.inf)
     unit = max(chosen.unit or (0.0 if np.isinf(lowest) else float(lowest)), limits.minimum)
@@ -118,7 +118,8 @@ def as_bet(sums: CountSums, best: Ramp, chosen: Bankroll, limits: BetLimits) -> 
 
 
 def _moments(sums: CountSums) -> tuple[Floats, Floats, Floats]:
-    """By place: how often, the mean of a round on a rising curve, and the mean square, taken as the same everywhere."""
+    """Return by count the frequency, the mean of a round on a rising curve, and the mean square, assumed equal at all
+    counts."""
     places = sums.places()
     mean = np.zeros_like(sums.net)
     mean[places] = b.rising(sums.net[places] / sums.rounds[places], sums.rounds[places])
@@ -127,7 +128,7 @@ def _moments(sums: CountSums) -> tuple[Floats, Floats, Floats]:
 
 
 def of_file(sums: CountSums, steps: Mapping[float, int], unit: float) -> Ramp:
-    """The ramp of a count file."""
+    """Return the ramp of a count file."""
     counts = np.arange(-WIDEST, WIDEST + 1)
     bets = np.ones(len(counts))
     for at, units in sorted(steps.items()):
@@ -148,7 +149,7 @@ def ramp_rows(ramp: Ramp, best: Ramp) -> list[Json]:
 
 
 def figures(ramp: Ramp, best: Ramp, chosen: Bankroll) -> Json:
-    """SCORE of the optimal bets; everything else of the bets as they are made."""
+    """Return the figures: SCORE for the optimal bets, all others for the bets actually made."""
     variance, hourly = ramp.variance, chosen.rounds_per_hour
     money = chosen.dollars
 
@@ -177,5 +178,5 @@ def figures(ramp: Ramp, best: Ramp, chosen: Bankroll) -> Json:
 
 
 def _sure(value: float) -> Json:
-    """The deviation is known far better than the mean."""
+    """Return a figure whose interval is negligible, because the deviation is known far better than the mean."""
     return {"value": value, "low": value, "high": value}

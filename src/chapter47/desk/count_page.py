@@ -1,4 +1,4 @@
-"""The bench of a count as a page of plots: frequency, advantage, bets, and what a sweep found."""
+"""The analysis of a count as a page of plots: frequency, advantage, bets, and the results of a sweep."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from chapter47.core.numeric.plots import Figure, graphs, titled, write_page
 from chapter47.core.text import rate
 
 SELDOM = 0.0005
-"""Counts that come less often are left out of the plots."""
+"""Rarer counts are left out of the plots."""
 
 
 def write_count_page(path: Path, name: str, data: Json) -> None:

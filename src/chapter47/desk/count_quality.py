@@ -18,10 +18,9 @@ ORDER: Final = "A23456789T"
 
 
 def quality(table: "AnyTable", count: Path) -> Json:
-    """How well the tags of a count follow the cards of a table: correlations, and the effects of removal.
-
-    The betting correlation is that with the effects of removal, the insurance correlation that with the tens of the
-    deck, the dealer's ace not removed. `removal` is how the player's edge changes when one card of a rank leaves the
+    """Rate the tags of a count at a table: correlations, and the effects of removal. The betting correlation is with
+    the effects of removal, the insurance correlation with the tens of the deck (the dealer's ace is not removed).
+    `removal` is how the player's edge changes when one card of a rank leaves the
     full shoe, with basic strategy of the full shoe."""
     pricing = pricing_of(table)
     if pricing.removal is None or pricing.cards is None:
@@ -42,7 +41,8 @@ def quality(table: "AnyTable", count: Path) -> Json:
 
 
 def _efficiency(table: "AnyTable", tags: Mapping[str, float]) -> float | None:
-    """Return None where nothing is decided, or the analysis has no such shoes."""
+    """Return the playing efficiency; None for a game without decisions, or if the analysis does not support such
+    shoes."""
     efficiency = pricing_of(table).playing_efficiency
     try:
         return None if efficiency is None else efficiency(table, tags)
@@ -66,7 +66,7 @@ def _decks(table: "AnyTable") -> float:
 
 
 def count_file_with(path: Path, rows: list[Json], *, surrenders: bool) -> str:
-    """The text of a count file with these indices; the tags and everything else stay."""
+    """Return the text of a count file with these indices and everything else unchanged."""
     head = path.read_text(encoding="utf-8").split("[[index]]")[0]
     lines = [line for line in head.splitlines() if not line.startswith("insurance")]
     insured = [row["index"] for row in rows if row["hand"] == "insurance"]
@@ -82,7 +82,7 @@ def count_file_with(path: Path, rows: list[Json], *, surrenders: bool) -> str:
 
 
 def _index_lines(hand: str, up: str, moves: Mapping[str, Json], *, surrenders: bool) -> list[str]:
-    """Plays of a cell from the count on; where the chart says so at 0 already, what is played below it."""
+    """Write the plays of a cell from a count on or, if the chart already plays them at 0, the play below it."""
     chosen: dict[str, dict[int, str]] = {"from": {}, "below": {}}
     for move, row in moves.items():
         stands = "S" in moves and moves["S"]["index"] <= row["index"]

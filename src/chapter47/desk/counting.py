@@ -1,4 +1,4 @@
-"""A counter's bench: what a count is worth at a table, from its tags alone and from rounds played with it."""
+"""What a count is worth at a table, from its tags alone and from rounds played with it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -103,7 +103,7 @@ def count(
 ) -> CountAnalysis:
     """What a count is worth at a table: `count(table, "halves")`, or a count file.
 
-    `rounds` are played with one unit on every box and the plays of the count; 0 leaves all but the quality out. The
+    `rounds` are played with one unit on every box and the plays of the count; with 0, only the quality is computed. The
     ramp is the best one for `bankroll`, `spread` and a share of Kelly, or for a lifetime risk of ruin (`risk`).
     `play` is `play-all`, `back-counting` (bet only with an advantage) or `leaving` (a new shoe below `leave`).
     `indices` adds at which count the best play of each hand changes, with the share `depth` of the shoe dealt (by
@@ -147,7 +147,7 @@ class Bench(NamedTuple):
     watch: Watch
 
     def play(self, boxes: int, penetration: float | None) -> "CountSums | None":
-        """Return None where the game has no rounds by count."""
+        """Play rounds by count; None if the game does not support that."""
         run = simulator_of(self.table).by_count
         if run is None:
             return None
@@ -163,7 +163,7 @@ class Bench(NamedTuple):
         return run(self.table, options, self.watch)
 
     def ramps(self, sums: "CountSums", chosen: Bankroll) -> tuple[Ramp, Ramp]:
-        """Return the ramp as bet and the optimal ramp. A ramp in the count file is the one that is bet."""
+        """Return the ramp to bet and the optimal ramp. A ramp in the count file is the one to bet."""
         best = optimal(sums, chosen)
         steps = CountReading(data := count_data(self.path), tuple(data)).ramp()
         if steps:
@@ -190,7 +190,7 @@ class Bench(NamedTuple):
     def swept(
         self, sweep: Mapping[str, Sequence[float]], boxes: int, penetration: float | None, chosen: Bankroll
     ) -> Iterator[Json]:
-        """The main figures for every combination of the values."""
+        """Return the main figures for every combination of the values."""
         penetrations: Sequence[float | None] = sweep.get("penetration") or [penetration]
         for dealt, boxed in product(penetrations, sweep.get("boxes") or [boxes]):
             sums = self.play(int(boxed), dealt)
@@ -249,7 +249,7 @@ def _problems(
 
 
 def read_sweep(words: Sequence[str]) -> dict[str, list[float]]:
-    """`penetration=0.6,0.75` and so on; raises with everything that cannot be read."""
+    """Parse `penetration=0.6,0.75` and so on; raises with everything that cannot be read."""
     swept: dict[str, list[float]] = {}
     problems = []
     for word in words:

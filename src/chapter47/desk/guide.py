@@ -39,7 +39,7 @@ class Sentence(Struct, frozen=True):
 
 
 class GuideSection(Struct, frozen=True):
-    """A section of the regulation as it is played at this table."""
+    """A section of the regulation as it applies to this table."""
 
     title: str
     citation: str
@@ -211,7 +211,7 @@ class _Values(dict[str, str]):
 
 
 def _is_so(table: AnyTable, conditions: dict[str, Any]) -> bool:
-    """Return whether the table is as a line says; a key of other games is never so."""
+    """Return whether a line of the card is true of the table; a key of another game never is."""
     for key, wanted in conditions.items():
         values = wanted if isinstance(wanted, list) else [wanted]
         value = getattr(table, {"payouts": "optional_payouts"}.get(key, key), None)

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from chapter47.core.text import percent
 
 FIGURES: Final = ("house_edge", "house_edge_optimal", "difference", "lawful", "forbidden_by", "figures", "why")
-"""What a row of a sweep says of a table, besides the values of the keys."""
+"""Columns of a sweep besides the values of the keys."""
 _CELL: Final = (110, 44)
 _MARGIN: Final = (150, 70)
 
@@ -39,7 +39,7 @@ class HeatMap(NamedTuple):
         return cls(down, across, heads[0], heads[1], cells)
 
     def text(self, row: Any, column: Any) -> str:
-        """`0.43 %`, with `*` for a table that is not lawful; a dash where it is not priced."""
+        """Format an edge: `0.43 %`, with `*` for a table that is not lawful, a dash if it is not priced."""
         cell = self.cells.get((row, column))
         if cell is None or cell["house_edge"] is None:
             return "–"
@@ -99,7 +99,7 @@ class HeatMap(NamedTuple):
 
 
 def _plain(value: Any) -> Any:
-    """Lists of a table file cannot be keys of a map."""
+    """Make a value hashable, since lists of a table file cannot be keys of a map."""
     return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
 

@@ -1,6 +1,5 @@
-"""The lab: a table file that is being written, with its verdict, price, chart, what-ifs and simulation.
-
-Each function takes and gives what another process can pass on: texts and JSON."""
+"""The lab: verdict, price, chart, what-ifs and simulation of a table file that is being written. Functions take and
+return text and JSON, so that they can run in another process."""
 
 from base64 import b64encode
 from importlib.util import find_spec
@@ -39,7 +38,7 @@ NO_CHART: Final = {"title": "", "grids": [], "legend": {}, "answers": ""}
 
 
 def judged(text: str, on: str | None = None) -> Json:
-    """The verdict with findings, notices and signs, or every problem of the file with its line."""
+    """Return the verdict with findings, notices and signs, or every problem of the file with its line."""
     try:
         table = parse(text)
         verdict = check(table, on)
@@ -54,12 +53,12 @@ def judged(text: str, on: str | None = None) -> Json:
 
 
 def priced(text: str) -> Json:
-    """The house edge of every wager, and the chart."""
+    """Return the house edge of every wager, and the chart."""
     return _answered(text, lambda table: {**edge(table).to_dict(), "chart": _chart(table)})
 
 
 def varied(text: str, key: str) -> Json:
-    """The house edge with every value of a key."""
+    """Return the house edge for every value of a key."""
     return _answered(text, lambda table: {"vary": edge(table, vary=key).to_dict()["vary"]})
 
 
@@ -107,12 +106,12 @@ def next_of(text: str, notes: str) -> Json:
 
 
 def simulated(text: str, rounds: int, seed: int) -> Json:
-    """The simulated house edge with its error."""
+    """Return the simulated house edge with its standard error."""
     return _answered(text, lambda table: play_rounds(table, min(rounds, MOST_ROUNDS), seed, workers=1).to_dict())
 
 
 def ruled(text: str, notes: str) -> Json:
-    """The ruling on a round from notes, with the report as a page; problems of the notes have their lines in words."""
+    """Rule on a round from notes, with the report as a page; problems of the notes name their lines."""
     try:
         ruling = reconstruct(parse(text), notes)
     except BadNotesError as error:
@@ -152,6 +151,6 @@ def _chart(table: AnyTable) -> Json | None:
 
 
 def chart_data(sheet: StrategySheet) -> Json:
-    """The chart as pages draw it."""
+    """Return the chart in the form that pages draw."""
     grids = [{**grid._asdict(), "rows": {name: dict(row) for name, row in grid.rows.items()}} for grid in sheet.grids]
     return {"title": sheet.title, "grids": grids, "legend": dict(sheet.legend), "answers": sheet.answers, "why": ""}

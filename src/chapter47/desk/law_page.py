@@ -1,4 +1,5 @@
-"""All that the law reader shows of a paragraph: text with links, dates, terms, references, options, code and tests."""
+"""Everything the law reader shows for a paragraph: text with links, dates, terms, references, options, code and
+tests."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -53,11 +54,11 @@ class LawPage(Answer, frozen=True):
 
     paragraph: Paragraph
     texts: tuple[PageText, ...]
-    """Its forms, newest last, then those of the paragraphs below it; on a day those of that day."""
+    """Its forms, newest last, then those of the paragraphs below it; for a date, those of that date."""
     above: tuple[str, ...]
     """The subchapter, the section and the paragraphs that it is part of."""
     before: str | None
-    """The paragraph printed before it."""
+    """The previous paragraph."""
     after: str | None
     section: HeldSection
     amended: tuple[str, ...]
@@ -67,7 +68,7 @@ class LawPage(Answer, frozen=True):
     options: tuple[RelatedOption, ...]
     commands: tuple[RelatedCommand, ...]
     ran: bool
-    """Whether a test of the last full run carried it out."""
+    """Whether a test of the last full run executed it."""
 
 
 class LawAnswer(Paragraph, frozen=True):

@@ -54,7 +54,7 @@ def held_sections() -> tuple[HeldSection, ...]:
 
 
 def held_section(number: str) -> HeldSection:
-    """On which days the text of this section is held."""
+    """Return the days on which the text of this section is held."""
     texts = held_texts(number)
     undated = None if number in not_held_at_all() else undated_edition(number)
     editions = tuple(text.editions[-1] for text in texts) or ((undated,) if undated else ())
@@ -75,11 +75,11 @@ def section_title(number: str) -> str:
 # Search --------------------------------------------------------------------------------------------------------------
 
 _WHERE: Final = ("irregularity", "option", "title", "text")
-"""Where words are found, best first: an exact name says more than a word in a text."""
+"""Where words may be found, best first: an exact name ranks above a word in a text."""
 
 
 class LawMatch(Struct, frozen=True):
-    """A paragraph that a search found, and where its words are."""
+    """A paragraph found by a search, and where the words occur."""
 
     citation: str
     edition: str | None

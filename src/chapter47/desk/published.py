@@ -1,7 +1,6 @@
-"""Figures in print beside ours: each with its source, the difference and, where they differ, what explains it.
-
-A figure is met if ours rounds to what is printed. Otherwise its reason is an assumption under which ours is computed
-again, and that must round to what is printed: then it is explained. Everything else is listed as not explained."""
+"""Published figures beside ours: each with its source, the difference and, if they differ, the explanation. A figure is
+met if ours rounds to the printed one. It is explained if ours, recomputed under the assumption given as the reason,
+does. All others are listed as not explained."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ Status = Literal["met", "explained", "not explained"]
 
 
 class PublishedFigure(Answer, frozen=True):
-    """One figure in print and ours."""
+    """A published figure and ours."""
 
     source: str
     figure: str
@@ -33,14 +32,14 @@ class PublishedFigure(Answer, frozen=True):
     difference: float
     status: Status
     reason: str | None
-    """Why they differ, if they do after rounding as print does."""
+    """Why they differ after rounding, if they do."""
     recomputed: float | None
-    """Ours under the assumption of the reason; it rounds to print if that explains the figure."""
+    """Ours under the assumption given as the reason; it rounds to the published figure if that explains it."""
 
 
 @dataclass(frozen=True)
 class PrintedFigure:
-    """A figure as print rounds it."""
+    """A figure with the rounding of its source."""
 
     source: str
     figure: str
@@ -104,7 +103,7 @@ def _indices() -> Mapping[tuple[str, str, str], float]:
 
 
 def _soft_doubles() -> float:
-    """Double exposure by the other reading: soft 19 and 20 may be doubled."""
+    """Return double exposure by the other reading, under which soft 19 and 20 may be doubled."""
     table = posted(game="double-exposure", decks=8, readings={"2010 19:47-2.6(k)4": "soft-too"})
     vary = pricing_of(table).vary
     assert vary is not None
@@ -122,7 +121,7 @@ def _wager(game: str, name: str, bet: str = "") -> Callable[[], float]:
 
 @cache
 def _main_wager(**keys: Any) -> Mapping[str, float | None]:
-    """The two edges of the main wager, without how its rounds end."""
+    """Return the two edges of the main wager, without computing how rounds end."""
     table = posted(**keys)
     vary = pricing_of(table).vary
     assert vary is not None
@@ -139,7 +138,7 @@ def _quality(name: str, key: str, decks: int = 6) -> Callable[[], float]:
 
 
 def _with_exceptions(**keys: Any) -> Callable[[], float]:
-    """The edge of the chart with its exceptions by number of cards."""
+    """Return the edge of the chart with its exceptions by number of cards."""
 
     def computed() -> float:
         exact = chart_of(posted(**keys)).sheet.house_edge_with_exceptions
@@ -326,5 +325,5 @@ def _bankroll() -> Iterator[PrintedFigure]:
 
 
 def published() -> tuple[PublishedFigure, ...]:
-    """Figures in print beside ours."""
+    """Compute our figures beside the published ones."""
     return tuple(figure.compared() for figure in _figures())

@@ -1,4 +1,4 @@
-"""Questions to a file of rounds in SQL, by DuckDB."""
+"""SQL queries of a file of rounds, by DuckDB."""
 
 from collections.abc import Sequence
 from os import PathLike
@@ -37,10 +37,9 @@ class QueryRows(Answer, frozen=True):
 
 
 def query(path: str | PathLike[str], sql: str) -> QueryRows:
-    """Ask a hand history something: `rounds` has one row per round, `hands`, `decisions` and `settlements` one row per
-    hand, decision and wager, with `sitting` and `round`. Of any other file, `rounds` has its rows.
-
-    The file is only read, and the query can reach nothing else."""
+    """Query a hand history: `rounds` has one row per round; `hands`, `decisions` and `settlements` have one row per
+    hand, decision and wager, with `sitting` and `round`. For any other file, `rounds` has its rows. The file is opened
+    read-only, and the query has access to nothing else."""
     file = path_of(path, "file")
     if file.suffix not in READERS:
         raise BadArgumentError([Problem("file", str(file), f"a file that ends in {', '.join(READERS)}")])

@@ -1,7 +1,7 @@
-"""A disputed round, reconstructed from notes: what is unknown stays unknown, and nothing is dealt by chance.
+"""A disputed round, reconstructed from notes: unknown cards stay unknown, and nothing is dealt at random.
 
-Notes are a script whose `cards` lines may leave out suits (`8`) or whole cards (`?`). Every card that the notes do not
-name is tried with every rank; a result counts as certain only if all possible cards lead to it."""
+Notes are a script whose `cards` lines may leave out suits (`8`) or whole cards (`?`). Every rank is tried for each card
+that the notes do not name; a result is certain only if all possible cards lead to it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from chapter47.session.narration import event_text
 from chapter47.session.session import Session, playing_of
 
 TENS_ALIKE: Final = "A23456789K"
-"""The ranks that differ where no wager asks which ten-value card it is."""
+"""The ranks to try if no wager distinguishes ten-value cards."""
 MOST_RUNS: Final = 4_000
 ALL_SUITS: Final = 4
 """Up to so many cards without a suit, all suits are tried; beyond that, the cards in one suit and in turn."""
@@ -36,9 +36,9 @@ class Assumption(Answer, frozen=True):
     """A card that the notes leave open."""
 
     card: int
-    """Its place among the cards that were dealt, from 1."""
+    """Its position among the cards dealt, from 1."""
     noted: str
-    """`?`, a rank, or nothing where the notes do not name the card at all."""
+    """`?`, a rank, or empty if the notes do not mention the card."""
 
 
 class Dependence(Answer, frozen=True):
@@ -50,16 +50,16 @@ class Dependence(Answer, frozen=True):
 
 
 class PlayerRuling(Answer, frozen=True):
-    """What a player is owed by the rules, beside what was observed. Amounts are cents won; losses are negative."""
+    """What a player is owed by the rules, and what was observed. Amounts are cents won; losses are negative."""
 
     player: str
     owed: int | None
-    """None where it depends on cards that are not known."""
+    """None if it depends on unknown cards."""
     low: int
     high: int
     observed: int | None
     correction: int | None
-    """What the player still gets, or gives back."""
+    """What the player must still be paid, or must give back."""
     depends: tuple[Dependence, ...]
 
 
@@ -113,7 +113,7 @@ class DisputedAct(Answer, frozen=True):
 
 
 class MovedCall(Answer, frozen=True):
-    """An irregularity that was called later than its line stands."""
+    """An irregularity that was called later than its line in the notes."""
 
     line: int
     act: str
@@ -122,17 +122,17 @@ class MovedCall(Answer, frozen=True):
 
 
 class RoundRuling(Answer, frozen=True):
-    """The ruling on a round: facts, assumptions, what each wager comes to and what each player is owed."""
+    """The ruling on a round: facts, assumptions, the result of each wager, and what each player is owed."""
 
     headings: Mapping[str, str]
     facts: tuple[str, ...]
     assumptions: tuple[Assumption, ...]
     possibilities: int
-    """Ways in which the open cards can have fallen."""
+    """Number of possible combinations of the unknown cards."""
     all_suits: bool
     """Whether all suits were tried, or only the cards in one suit and in turn."""
     moved: tuple[MovedCall, ...]
-    """Irregularities that can only have happened some cards after the line of the notes."""
+    """Irregularities that can only have happened some steps after their line in the notes."""
     unused: str
     """Cards of the notes that the rules do not deal in this round."""
     deviations: tuple[Deviation, ...]
@@ -140,10 +140,10 @@ class RoundRuling(Answer, frozen=True):
     disputed: tuple[DisputedAct, ...]
     """Disputed acts: those that the rules refuse are left out of the ruling."""
     impossible: int
-    """Ways that were ruled out because the acts of the notes would have been refused."""
+    """Number of combinations ruled out because acts in the notes would have been refused."""
     certain: bool
     settlement: tuple[RulingLine, ...]
-    """As the cards fell; of the first possibility where it depends on them."""
+    """The settlement; that of the first possibility if it depends on the cards."""
     players: tuple[PlayerRuling, ...]
     wagers: tuple[WagerRuling, ...]
 
@@ -152,7 +152,7 @@ class RoundRuling(Answer, frozen=True):
 
 
 class RoundOutcome(NamedTuple):
-    """The end of a round as one choice of cards gives it."""
+    """The end of a round for one choice of unknown cards."""
 
     ranks: tuple[str, ...]
     """The ranks of the open cards, in order."""
@@ -173,12 +173,12 @@ class RoundOutcome(NamedTuple):
 class _Run(NamedTuple):
     outcome: RoundOutcome | None
     missing: int
-    """Cards that were dealt and that nobody named."""
+    """One play of the round, noting cards that were dealt but not named."""
     refused: Problem | None
 
 
 def reconstruct(table: AnyTable, notes: str) -> RoundRuling:
-    """Rule on a round from notes; raises `BadNotesError` where the notes cannot have happened."""
+    """Rule on a round from notes; raises `BadNotesError` if the notes describe something impossible."""
     noted = read_notes(notes, playing_of(game_of(table)).acts)
     ways = _every_way(table, noted)
     outcomes = ways.outcomes
@@ -211,18 +211,18 @@ def reconstruct(table: AnyTable, notes: str) -> RoundRuling:
 
 
 class _Ways(NamedTuple):
-    """All ways in which the open cards can have fallen."""
+    """All possible combinations of the unknown cards."""
 
     outcomes: list[RoundOutcome]
     impossible: int
     missing: int
-    """The most cards that were dealt and not noted."""
+    """The largest number of cards dealt but not noted."""
     refused: Problem | None
     all_suits: bool
 
 
 def _every_way(table: AnyTable, noted: ReadNotes) -> _Ways:
-    """Every rank for each card that is not known, and then the suits of all cards noted without one."""
+    """Yield every combination: every rank for each unknown card, then suits for all cards noted without one."""
     outcomes: list[RoundOutcome] = []
     impossible, missing = 0, 0
     refused: Problem | None = None
@@ -268,7 +268,8 @@ def _open_ranks(noted: ReadNotes, tokens: Sequence[str]) -> tuple[str, ...]:
 
 
 def _suited(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The cards with suits: all of them where few are open, else all cards in one suit and in turn."""
+    """Yield the cards with suits: all combinations if there are few, otherwise all in one suit and suits in
+    rotation."""
     bare = [place for place, token in enumerate(tokens) if len(token) == 1]
     if not bare:
         yield tuple(tokens)

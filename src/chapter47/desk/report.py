@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MAIN: Final = "main"
 ONE_WAGER: Final = "variance_of_one_wager"
-"""A key of the price where several wagers of one hand are decided one by one."""
+"""A key of the price if several wagers on one hand are decided one by one."""
 ROUNDS: Final = 1_000_000
 DIGITS: Final = 10
 """Significant digits of a figure: more would differ from processor to processor."""

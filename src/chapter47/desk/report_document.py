@@ -76,7 +76,7 @@ class StrategyGrid(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """Grids that stand side by side."""
+    """Grids shown side by side."""
 
     charts: tuple[StrategyGrid, ...]
 

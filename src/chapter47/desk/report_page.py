@@ -37,7 +37,7 @@ def page(name: str, data: JsonMapping) -> str:
 
 
 def page_of(name: str, blocks: Iterable[Block]) -> str:
-    """Draw blocks as one page without anything from elsewhere."""
+    """Render blocks as one self-contained page."""
     title = escape(name)
     body = "\n".join(map(_drawn, blocks))
     return (

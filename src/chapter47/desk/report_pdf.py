@@ -8,7 +8,7 @@ from chapter47.desk.guide import quoted
 from chapter47.desk.report_document import Bars, Block, Charts, Heading, StrategyGrid, TableBlock, Text, document
 
 UNBROKEN: Final = 16
-"""Tables of so many rows stay on one page."""
+"""Tables with up to this many rows stay on one page."""
 PREAMBLE: Final = """
 #set text(size: 9pt, font: ("Libertinus Serif", "New Computer Modern"))
 #set par(justify: false)
@@ -29,7 +29,7 @@ PREAMBLE: Final = """
 
 
 def report_pdf(name: str, data: JsonMapping) -> bytes:
-    """Needs the extra `chapter47[print]`."""
+    """Render the report as a PDF; needs the extra `chapter47[print]`."""
     import typst
 
     pdf: bytes = typst.compile(report_typst(name, data).encode())

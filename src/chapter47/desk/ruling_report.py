@@ -1,4 +1,4 @@
-"""The report on a disputed round, for people: in words, and as a page that prints."""
+"""The report on a disputed round, in words and as a printable page."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -21,7 +21,7 @@ _RESULTS: Final = {"paid": "paid", "collected": "collected", "returned": "return
 
 
 def signed(amount: int | None) -> str:
-    """`+$15`, `−$10`, `$0`; nothing where it is not known."""
+    """Format `+$15`, `−$10`, `$0`; empty if unknown."""
     if amount is None:
         return ""
     return dollars(0) if amount == 0 else f"{'+' if amount > 0 else '−'}{dollars(abs(amount))}"
@@ -36,7 +36,7 @@ def headline(ruling: RoundRuling) -> str:
 
 
 def assumptions(ruling: RoundRuling) -> list[str]:
-    """What the notes leave open."""
+    """List what the notes leave open."""
     rows = ruling.assumptions
     unknown = [row.card for row in rows if row.noted == "?"]
     missing = [row.card for row in rows if not row.noted]
@@ -68,7 +68,7 @@ def owed(player: PlayerRuling) -> str:
 
 
 def correction(player: PlayerRuling) -> str:
-    """What has to be done for this player."""
+    """Say what has to be done for this player."""
     if player.correction is None:
         return "" if player.observed is None else "not certain"
     return due(player.correction)
@@ -138,13 +138,13 @@ def _due(row: WagerRuling) -> str:
 
 
 def wager_line(row: RulingLine) -> tuple[str, str, str, str, str]:
-    """Paragraph, player, hand, wager, ruling."""
+    """Return the columns paragraph, player, hand, wager and ruling."""
     result = f"{_RESULTS[row.result]} {dollars(row.amount)}: {row.why}"
     return short_citation(row.citation), row.bettor, row.hand, row.wager, result
 
 
 def to_html(ruling: RoundRuling, title: str) -> str:
-    """A self-contained page with facts, assumptions, ruling and correction, and room for a signature."""
+    """Render a self-contained page with facts, assumptions, ruling and correction, and room for a signature."""
     opened = assumptions(ruling) or ["Every card is known."]
     judged = f"{ruling.possibilities} ways in which the cards can have fallen were judged"
     contradict = f"; {ruling.impossible} more contradict the notes" if ruling.impossible else ""
@@ -178,7 +178,7 @@ def _beside(ruling: RoundRuling) -> str:
 
 
 def to_typst(ruling: RoundRuling, title: str) -> str:
-    """The same report for paper."""
+    """Render the same report for PDF."""
     opened = assumptions(ruling) or ["Every card is known."]
     depends = [f"{player.player}: {dependence(row)}" for player in ruling.players for row in player.depends]
     players = [(player.player, owed(player), signed(player.observed), correction(player)) for player in ruling.players]

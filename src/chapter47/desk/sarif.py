@@ -1,4 +1,4 @@
-"""Verdicts in SARIF 2.1.0, the form in which code hosts and editors show what a checker found."""
+"""Verdicts in SARIF 2.1.0, the format in which code hosts and editors show findings."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,9 +14,8 @@ TEXT_NOT_HELD: Final = "text.not_held"
 
 
 def sarif(verdicts: FloorVerdict, texts: Mapping[str, str]) -> Json:
-    """One run over all tables: findings are errors, sections without a text of the date are warnings.
-
-    `texts` are the table files by their names, to find the line of a key."""
+    """Build one run over all tables: findings are errors, sections without a text for the date are warnings. `texts`
+    has the table files by name, to find the line of a key."""
     results = [*_results(verdicts, texts)]
     rules = {result["ruleId"]: _rule(result) for result in results}
     driver = {"name": "chapter47", "version": VERSION, "rules": list(rules.values())}
@@ -53,7 +52,7 @@ def _of_table(name: str, table: Verdict | UnreadableFile, text: str) -> Iterator
 
 
 def line_of(key: str, text: str) -> int:
-    """The line of a key or table such as `decks` or `wagers.streak`; the first line where the file leaves it out."""
+    """Return the line of a key or table such as `decks` or `wagers.streak`; the first line if the file omits it."""
     table, _, name = key.rpartition(".")
     within = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -67,7 +66,7 @@ def line_of(key: str, text: str) -> int:
 
 
 def _result(rule: str, level: str, message: str, file: str | None, line: int, citation: str) -> Json:
-    """Floor findings concern several tables, so they name no file."""
+    """Build a result; floor findings concern several tables, so they name no file."""
     place = {"artifactLocation": {"uri": file}, "region": {"startLine": line}}
     return {
         "ruleId": rule,

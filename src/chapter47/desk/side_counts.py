@@ -10,7 +10,7 @@ from chapter47.desk.count_quality import correlation
 
 NORMAL: Final = NormalDist()
 DEPTHS: Final = 100
-"""At how many depths of a shoe the count is evaluated."""
+"""Number of depths of a shoe at which the count is evaluated."""
 LARGEST_TAG: Final = 4
 DECK_OF_CARDS: Final = 52
 NOTHING: Final = 1e-12

@@ -1,4 +1,4 @@
-"""On which dates is a table lawful? The verdict for every day from 1978 to 2011, in stretches of days that share it."""
+"""The verdict on a table for every day from 1978 to 2011, in stretches of days with the same verdict."""
 
 from collections.abc import Iterator
 from dataclasses import replace

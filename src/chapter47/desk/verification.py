@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FEWEST: Final = 5.0
 """Outcomes expected less often than this are counted together."""
 ROUNDS_COMPARED: Final = 200_000
-"""Rounds noted one by one for the covariance of main and side wagers, at most."""
+"""Most rounds recorded one by one for the covariance of main and side wagers."""
 
 
 def verified(table: "AnyTable", price: JsonMapping, rounds: int, seed: int, watch: Watch) -> Json:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from chapter47.core.json_object import Json, JsonMapping
 
 SIGMAS: Final = {"90": 1.6448536269514722, "95": 1.959963984540054}
-"""Two-sided, of a normal distribution."""
+"""Two-sided quantiles of the normal distribution."""
 ONE_SIDED_95: Final = 1.6448536269514722
 NUMBERS: Final = tuple(10**power for power in range(3, 8))
 """Numbers of rounds in the confidence table."""
@@ -54,8 +54,8 @@ def figures(
 ) -> Json:
     """Return every figure that follows from the outcomes.
 
-    `variance` replaces the variance of the outcomes where it is known better, `stake` is the average final stake,
-    `cycle` the number of equally likely cases where the smallest common denominator is not what people count."""
+    `variance` replaces the variance of the outcomes if it is known more exactly, `stake` is the average final stake,
+    `cycle` the number of equally likely cases if that is not the smallest common denominator."""
     cycle = cycle or cycle_of(outcomes)
     chances = {event: float(outcome.chance) for event, outcome in outcomes.items()}
     wins = sum(chances[event] for event, outcome in outcomes.items() if outcome.net > 0)
@@ -98,7 +98,8 @@ def _shape(second: float, third: float, fourth: float) -> Json:
 
 
 def volatility(house_edge: float, variance: float) -> Json:
-    """Return what the variance means: standard deviation, volatility index, confidence table, rounds to a sure lead."""
+    """Return what follows from the variance: standard deviation, volatility index, confidence table, rounds until the
+    house leads."""
     deviation = sqrt(variance)
     index = {sure: sigmas * deviation for sure, sigmas in SIGMAS.items()}
     return {

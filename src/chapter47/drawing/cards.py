@@ -19,7 +19,7 @@ _CLUB = (
     "a22.500,22.500 0 1 1 -11,-35A22.500,22.500 0 0 1 0,-50Z"
 )
 SHAPES: Final = {"s": _SPADE, "h": _HEART, "d": _DIAMOND, "c": _CLUB}
-"""Each in a 100 by 100 square around its middle."""
+"""Outlines of the suits, each in a 100 by 100 square around its middle."""
 NAMES: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 _TWO: Final = {"s": "#1b1c20", "c": "#1b1c20", "h": "#c4202b", "d": "#c4202b"}
 _FOUR: Final = {"s": "#1b1c20", "c": "#146b3a", "h": "#c4202b", "d": "#1d56b3"}
@@ -34,12 +34,12 @@ def suit_definitions(settings: Settings) -> str:
 
 
 def pip(x: float, y: float, size: float, suit: str, settings: Settings) -> str:
-    """A suit's sign, `size` high, around a point; the caller sets its colour."""
+    """Draw a suit symbol, `size` high, around a point; the caller sets its colour."""
     return tag("use", href=f"#{settings.id('suit', suit)}", transform=f"{moved(x, y)} scale({size / 100:.4f})")
 
 
 ACROSS: Final = 100.0
-"""Width of a figure's frame where it is defined; the suit's colour is `currentColor` there."""
+"""Width of a figure's frame in its definition, where `currentColor` is the suit's colour."""
 DOWN: Final = 190.0
 _GOLD, _INK, _SKIN, _HAIR, _CLOTH, _BLUE = "#dcae45", "#23242a", "#f8e3c6", "#6d4322", "#fdfcf6", "#2f4f8f"
 

@@ -7,14 +7,14 @@ from chapter47.drawing.font_metrics import text_width
 from chapter47.drawing.svg import group, image, middle_text, moved, number, tag
 
 MOST_SHOWN: Final = 5
-"""A stack is drawn no higher; the amount beside it gives the rest."""
+"""Most chips drawn in a stack; the amount beside it shows the total."""
 RISE: Final = 0.26
-"""How much of its radius a chip lifts the next one."""
+"""Height of a chip in a stack, relative to its radius."""
 
 
 class Chip(NamedTuple):
     value: int
-    """In cents."""
+    """Amount in cents."""
     number: str
     colour: str
     edge: str
@@ -108,8 +108,8 @@ def stack_at(
     most: int = MOST_SHOWN,
     button: str = "",
 ) -> str:
-    """Draw a stack whose lowest chip is centred at a point; `label` is for screen readers. A button on the top chip
-    hides its number."""
+    """Draw a stack with its lowest chip centred at a point; `label` is for screen readers. A button on top hides the
+    top chip's number."""
     chips = shown_chips(cents, most)
     drawn = [
         chip_at(0, -RISE * radius * height, radius, chip, numbered=not button and height == len(chips) - 1)

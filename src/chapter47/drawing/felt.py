@@ -24,7 +24,7 @@ FELTS: Final[dict[FeltColour, Shades]] = {
 }
 GOLD: Final = "#ecd391"
 ACCENT: Final = "#ffd65c"
-"""For what can be done now, and for nothing else."""
+"""Highlight colour, only for acts that are possible now."""
 INK: Final = "#0d0f12"
 PAPER: Final = "#f7f3e7"
 

@@ -99,7 +99,7 @@ class StackSeen(NamedTuple):
 
 
 def shoe_at(x: float, y: float, width: float, settings: Settings, stack: StackSeen) -> str:
-    """Draw a shoe as full as it is, with its cutting card, centred at the point."""
+    """Draw a shoe with the cards left and its cutting card, centred at a point."""
     height = width * 0.52
     cards_wide = (width * 0.80) * max(0.06, stack.filled)
     left = -width * 0.43
@@ -123,8 +123,7 @@ def shoe_at(x: float, y: float, width: float, settings: Settings, stack: StackSe
 
 
 def pack_at(x: float, y: float, width: float, settings: Settings, stack: StackSeen) -> str:
-    """Draw a pack in the dealer's hand as thick as it is, with the cutting card in it; it takes as much room as a
-    shoe."""
+    """Draw the pack in the dealer's hand with the cards left and the cutting card; it takes as much room as a shoe."""
     tall, wide = width * 0.5, width * 0.36
     thick = width * (0.03 + 0.12 * stack.filled)
     size, corner = {"width": wide, "height": tall}, wide * 0.09
@@ -193,7 +192,7 @@ def rack_at(x: float, y: float, width: float, settings: Settings, *, discards: i
 def sign_at(
     x: float, y: float, lines: tuple[tuple[str, bool], ...], size: float, *, place: str, label: str, room: float = 0.0
 ) -> str:
-    """Draw a small sign in a gold frame, its upper edge centred at a point; a line that is `True` stands out."""
+    """Draw a small sign in a gold frame, its upper edge centred at a point; a line marked `True` is emphasised."""
     width, height = sign_size(lines, size, room)
     drawn = []
     down = size * 0.5

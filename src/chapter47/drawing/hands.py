@@ -1,4 +1,4 @@
-"""How hands are arranged in the room there is: large if possible, in rows and smaller if necessary."""
+"""How hands are arranged in the available room: large if possible, otherwise smaller and in rows."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

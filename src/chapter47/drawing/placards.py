@@ -1,4 +1,4 @@
-"""Pay tables on placards beside a table: a title, and rows of what wins and what it pays."""
+"""Pay tables on placards beside a table: a title, and rows with each winning event and its pay-out."""
 
 from typing import Final, NamedTuple
 
@@ -43,7 +43,7 @@ def placard_least(placard: Placard, size: float) -> float:
 
 
 def _lines(row: tuple[str, str], size: float, width: float) -> list[str]:
-    """Return what wins beside what it pays."""
+    """Return each winning event beside its pay-out."""
     wins, pays = row
     room = width - size * 1.8 - text_width(pays, size, "sans-bold")
     lines: list[str] = []

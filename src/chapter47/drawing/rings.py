@@ -73,7 +73,7 @@ def cells(count: int, *, ring: Ring, reach: float, width: float, depth: float, l
 
 
 class Ground(NamedTuple):
-    """What cells must keep clear of: the sides, the printed part of an inner ring, and objects on the felt."""
+    """Obstacles for cells: the sides, the printed part of an inner ring, and objects on the felt."""
 
     left: float
     right: float

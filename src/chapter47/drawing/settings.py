@@ -1,4 +1,4 @@
-"""How a table is drawn: what a game's part `picture` provides, and the settings of a picture."""
+"""How a table is drawn: a game's part `picture`, and the settings of a picture."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Settings:
     width: int = 1280
     """In pixels; letters never get smaller than twelve."""
     aside: float = 0.0
-    """Extra room on both sides of the table, for what stands beside it."""
+    """Extra room on both sides of the table, for objects beside it."""
     least_height: float = 0.0
     """Minimum height of a small picture that fills a screen."""
     felt: FeltColour = "green"
@@ -32,7 +32,7 @@ class Settings:
     viewer: str = ""
     """The player from whose seat the table is seen; a player's own view names one itself."""
     prefix: str = ""
-    """Precedes every id, so that several pictures can be on one page."""
+    """Prefix of every id, so that several pictures can be on one page."""
     house: str = "Chapter 47"
     """The name of the licensee, which every layout shows."""
 
@@ -59,7 +59,7 @@ class Settings:
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """How a table of a game is drawn. Pictures are drawn from views and know nothing else."""
+    """How a game's tables are drawn. Pictures are drawn from views alone."""
 
     draw: Callable[[Any, Settings], str]
     """Draws any onlooker's view of a table as an SVG document."""

@@ -12,7 +12,7 @@ from chapter47.drawing.settings import Settings
 from chapter47.drawing.svg import Value, labelled, middle_text, tag, text
 
 LIFT: Final = 0.3
-"""How much of its radius the second chip of a stack adds to its height."""
+"""Height that the second chip adds to a stack, relative to its radius."""
 
 
 def spot(place: str, label: str, *inside: str, **data: Value) -> str:
@@ -49,7 +49,7 @@ class ChipPile(NamedTuple):
     own: bool = False
     off: bool = False
     net: int | None = None
-    """What was won or lost there since; shown instead of the amount."""
+    """Chips won or lost there; shown instead of the amount."""
 
 
 class PileSize(NamedTuple):
@@ -68,7 +68,7 @@ class PileSize(NamedTuple):
 
 
 def gathered(piles: Sequence[ChipPile], most: int, place: str) -> tuple[ChipPile, ...]:
-    """Fit as many piles as there is room for: the viewer's own first, and the chips of the rest together."""
+    """Fit as many piles as there is room for: the viewer's own first, the others' combined."""
     if len(piles) <= most:
         return tuple(piles)
     ordered = sorted(piles, key=lambda pile: not pile.own)

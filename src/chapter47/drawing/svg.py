@@ -161,8 +161,8 @@ def document(
     title_id: str = "title",
     aside: float = 0.0,
 ) -> str:
-    """Write a whole picture, wider than its table by this much on both sides. It is a group and not an image, because a
-    page may make its spots clickable."""
+    """Write a whole picture, wider than its table by this much on both sides. It is a group rather than an image,
+    because a page may make its spots clickable."""
     return tag(
         "svg",
         tag("title", words(title), id=title_id),

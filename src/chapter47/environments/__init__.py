@@ -26,7 +26,7 @@ VECTORS: Final = {
     "chapter47/Blackjack-v0": "vector:BlackjackVectorEnv",
     "chapter47/Spanish21-v0": "vector:Spanish21VectorEnv",
 }
-"""Those that also run many at once on compiled code, for `gymnasium.make_vec`."""
+"""Environments that can also run many at once in compiled code, for `gymnasium.make_vec`."""
 
 
 def register() -> None:

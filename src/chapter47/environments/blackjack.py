@@ -21,7 +21,7 @@ DEAL: Final = "deal"
 BETS: Final = {f"bet-{units}": units for units in (1, 2, 4, 8, 16)}
 MOVES: Final = ("stand", "hit", "double", "split", "surrender", "insure", "even-money", "decline")
 QUESTIONS: Final = ("bet", "play", "insurance", "even money", "rescue", "switch", "switched", "third card")
-"""What the player is asked; `bet` is before the deal and after the round."""
+"""The questions to the player; `bet` is before the deal and after the round."""
 MOST_CARDS: Final = 40
 
 Ranks = np.ndarray[Any, np.dtype[np.int16]]
@@ -107,7 +107,8 @@ class BlackjackEnv(TableEnv):
             info["regret"] = self._lost_by(action)
 
     def _lost_by(self, move: str) -> float:
-        """Return what a move loses against the best one by the cards seen, in units; `nan` if there are no values."""
+        """Return what a move loses against the best one given the cards seen, in units; `nan` if there are no
+        values."""
         game = self.session.game
         assert game.coaching is not None
         coaching: AnyCoaching = game.coaching.load()

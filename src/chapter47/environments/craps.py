@@ -35,7 +35,7 @@ class CrapsEnv(TableEnv):
 
     def _action_names(self) -> tuple[str, ...]:
         self.bets = tuple(self._bets())
-        """Every wager, in the order of the observation `wagers`; `place-to-win-6` has the number behind it."""
+        """Return every wager, in the order of the observation `wagers`; `place-to-win-6` ends in its number."""
         if not self.bet:
             return (ROLL, ODDS)
         made = tuple(bet for bet in self.bets if not bet.startswith(("come-", "dont-come-")) or "odds" in bet)
@@ -96,7 +96,7 @@ class CrapsEnv(TableEnv):
 
 
 def _bet(wager: str, number: int) -> str:
-    """Return the name of a wager; those on the line have one place, whatever the point."""
+    """Return the name of a wager; a line wager has one name, whatever its point."""
     return f"{wager}-{number}" if number and not wager.startswith(("pass", "dont-pass")) else wager
 
 

@@ -26,7 +26,7 @@ from chapter47.session.session import Session
 
 PLAYER: Final = "Agent"
 ROUNDS_PER_TABLE: Final = 1000
-"""After so many rounds the next episode opens a new table, so that the log does not grow without end."""
+"""Rounds after which the next episode opens a new table, so that the log stays bounded."""
 MOST_UNITS: Final = 1_000_000.0
 
 Observation = dict[str, Any]
@@ -100,17 +100,17 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
 
     @abstractmethod
     def _deals(self, action: str) -> bool:
-        """Return whether this action ends the time for wagers."""
+        """Return whether this action closes betting."""
 
     def _ended(self, dealt: bool) -> bool:
-        """Return whether the episode is over, after an action that has dealt or not."""
+        """Return whether the episode is over after an action, which may have dealt."""
         return dealt and not self.session.unfinished
 
     def _before(self, action: str, info: Info) -> None:
         """Add to the info what is known before a legal action is performed."""
 
     def _notice(self, event: Event) -> None:
-        """Take note of an event."""
+        """Observe an event."""
 
     # The interface of Gymnasium --------------------------------------------------------------------------------------
 

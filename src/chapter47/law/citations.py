@@ -28,7 +28,8 @@ CITATION_LOOKS: Final = "a form such as 19:47-2.3(a)1, or 2.3(a)1 for short"
 
 
 def full(text: str) -> str:
-    """`2.3(a)`, `2.3 (a)`, `§ 2.3(a)`, `47-2.3(a)` and `N.J.A.C. 19:47-2.3(a)` all mean `19:47-2.3(a)`."""
+    """Return the full citation: `2.3(a)`, `2.3 (a)`, `§ 2.3(a)`, `47-2.3(a)` and `N.J.A.C. 19:47-2.3(a)` all mean
+    `19:47-2.3(a)`."""
     bare = text.strip().removeprefix("N.J.A.C.").strip().removeprefix("§").strip().replace("–", "-").replace(" (", "(")
     for prefix in ("", "19:", "19:47-"):
         if is_citation(prefix + bare):
@@ -38,7 +39,7 @@ def full(text: str) -> str:
 
 @lru_cache(maxsize=REMEMBERED)
 def section(citation: str) -> str:
-    """`19:47-2.6(k)4` belongs to `19:47-2.6`."""
+    """Return the section of a paragraph: `19:47-2.6(k)4` is in `19:47-2.6`."""
     match = _FORM.fullmatch(citation)
     if not match:
         raise ValueError(f"{citation!r} is not a citation")
@@ -46,12 +47,12 @@ def section(citation: str) -> str:
 
 
 def subchapter(citation: str) -> str:
-    """`19:47-2A.6(d)` belongs to `19:47-2A`."""
+    """Return the subchapter of a paragraph: `19:47-2A.6(d)` is in `19:47-2A`."""
     return section(citation).partition(".")[0]
 
 
 def is_part_of(citation: str, whole: str) -> bool:
-    """`19:47-2.6(k)4` is a part of `19:47-2.6(k)` and of `19:47-2.6`."""
+    """Return whether a paragraph is part of another: `19:47-2.6(k)4` is part of `19:47-2.6(k)` and `19:47-2.6`."""
     if section(citation) != section(whole) or citation == whole:
         return False
     return _steps(citation)[: len(_steps(whole))] == _steps(whole)
@@ -65,7 +66,7 @@ def _steps(citation: str) -> tuple[str, ...]:
 
 
 def order(citation: str) -> Order:
-    """Sorts as the regulation is printed: 2.6 before 2.6A before 2.7, 2.25 before 2A.1."""
+    """Sort key in the order of the regulation: 2.6 before 2.6A before 2.7, 2.25 before 2A.1."""
     match = _FORM.fullmatch(citation)
     if not match:
         return (citation, 0, "", 0, "", "", 0, 0)

@@ -1,4 +1,4 @@
-"""How much of the law runs: what the tests' situations executed, not what is decorated."""
+"""How much of the law is executed: what ran in the tests' situations, not what is decorated."""
 
 import json
 from collections import Counter
@@ -47,7 +47,7 @@ class MissingDuty:
 
 @dataclass(frozen=True, slots=True)
 class DutyCount:
-    """Counts of duties: rows of edition, citation and what is asked."""
+    """Counts of duties: rows of edition, citation and duty."""
 
     rows: int
     executed: int
@@ -73,7 +73,7 @@ class CoverageCount:
 
 @cache
 def measured() -> dict[str, list[str]]:
-    """Keyed `edition citation kind`."""
+    """Return the measured tests, keyed by `edition citation kind`."""
     tests_of_homes: dict[str, list[str]] = json.loads(MEASURED.read_text(encoding="utf-8"))
     return tests_of_homes
 
@@ -126,7 +126,7 @@ def tests_of_duty(form: ParagraphText, edition: str, duty: Duty) -> list[str]:
 
 
 def reason_of(citation: str, duty: Duty) -> str | None:
-    """Return why no program can perform a duty, if so."""
+    """Return why no program can perform a duty, or None."""
     if duty.kind != "conduct":
         return None
     return duty.reason or (outside()[citation].reason if citation in outside() else None)

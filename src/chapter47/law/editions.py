@@ -1,4 +1,4 @@
-"""Which text of a section was in force on a date: a text or a refusal, never a default."""
+"""The text of a section in force on a date: a text or a refusal, never a default."""
 
 import tomllib
 from datetime import date, timedelta
@@ -26,7 +26,7 @@ class NotHeld(Struct, frozen=True):
     before: date | None
     why: str = "the text of those dates is not held"
     title: str = ""
-    """Title of a section that the chapter names without any text held."""
+    """Title of a section of which no text is held."""
 
 
 class NotAdopted(Struct, frozen=True):
@@ -91,7 +91,7 @@ def not_held_at_all() -> dict[str, str]:
 
 
 def known_of(section_number: str) -> str | None:
-    """What is known of such a section, and from where."""
+    """Return what is known of such a section, with the source."""
     known: str | None = _data()["known"].get(section_number)
     return known
 
@@ -208,7 +208,7 @@ def edition_of(citation: str, day: date) -> str | None:
 
 @cache
 def plays_by(day: date, citation: str, *, since: str) -> bool:
-    """Return whether a table of that date is played by the edition `since` of this paragraph or a newer one."""
+    """Return whether a table of that date follows the edition `since` of this paragraph or a newer one."""
     edition = edition_of(citation, day)
     return edition is not None and edition_days()[edition] >= edition_days()[since]
 

@@ -29,7 +29,7 @@ class Home(Struct, frozen=True):
     module: str
     function: str
     duty: int = 0
-    """Which duty of the paragraph it is the home of, from 1; 0 if it is the home of the paragraph."""
+    """The number of the duty that it implements, from 1; 0 for the whole paragraph."""
 
     @property
     def key(self) -> str:
@@ -42,10 +42,10 @@ class Home(Struct, frozen=True):
 
 HOMES: Final[dict[tuple[str, str, Kind], Home]] = {}
 DUTY_HOMES: Final[dict[tuple[str, str, Kind, int], Home]] = {}
-"""Homes of a single duty of a paragraph, where another function than the home of the paragraph implements it."""
+"""Homes of single duties that are not implemented by their paragraph's home."""
 HOMES_BY_CODE: Final[dict[int, list[Home]]] = {}
-"""What a function implements, by the `id` of its code (two functions may have equal code). The tests note which code
-runs, so that coverage counts what ran and not what is marked."""
+"""What a function implements, by the `id` of its code (two functions may have equal code). Tests record which code
+runs, so that coverage counts what ran, not what is marked."""
 
 
 class TwoHomesError(Exception):

@@ -18,21 +18,21 @@ _FOLDER = resources.files("chapter47.law").joinpath("paragraphs")
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """One thing that a paragraph asks of somebody."""
+    """One thing that a paragraph requires of somebody."""
 
     number: int
     """Its place in the paragraph, from 1."""
     kind: Kind
     says: str
     at: str | None = None
-    """The paragraph whose home carries it out, if it is another one."""
+    """The paragraph whose home implements it, if that is another one."""
     reason: str | None = None
     """Why no program can perform it, if that differs from the reason for the paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParagraphText:
-    """What a paragraph says in one or more editions."""
+    """The words of a paragraph in one or more editions."""
 
     citation: str
     editions: tuple[str, ...]
@@ -40,7 +40,7 @@ class ParagraphText:
     says: str
     since: date | None
     duties: tuple[Duty, ...]
-    """What it asks, a row each: listed in the file under `duties`, or its sentences where it has a single kind."""
+    """Its duties: listed in the file under `duties` or, if it has a single kind, one per sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def paragraph(citation: str) -> tuple[ParagraphText, ...]:
 
 
 def paragraphs() -> list[ParagraphText]:
-    """All of them, in the order of the regulation."""
+    """Return all of them in the order of the regulation."""
     stems = (entry.name.removesuffix(".toml") for entry in _FOLDER.iterdir() if entry.name.endswith(".toml"))
     texts = [form for name in stems for forms in _section(name).values() for form in forms]
     return sorted(texts, key=lambda form: (order(form.citation), form.editions))
@@ -100,7 +100,7 @@ def _listed(rows: list[Mapping[str, str]]) -> Iterator[Duty]:
 
 
 def _by_sentence(kinds: list[Kind], says: str) -> Iterator[Duty]:
-    """Take each sentence as a duty; a single sentence of several kinds asks one thing of each kind."""
+    """Take each sentence as a duty; a single sentence with several kinds is one duty of each kind."""
     if kinds == ["heading"]:
         return
     rows = [(kind, sentence) for sentence in _SENTENCES.split(says) for kind in kinds]

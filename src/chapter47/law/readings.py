@@ -1,4 +1,4 @@
-"""Doubtful passages: the reading taken, and others that a table file can choose."""
+"""Doubtful passages: the reading taken, and alternatives that a table file can choose."""
 
 import tomllib
 from functools import cache
@@ -20,7 +20,7 @@ class Reading(Struct, frozen=True):
     name: str | None
     """The table file's name for the other reading, if it can be chosen."""
     unpriced: str = ""
-    """Why the choice changes no price, if it cannot."""
+    """Why the choice cannot change a price, if so."""
 
     @property
     def key(self) -> str:

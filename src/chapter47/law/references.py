@@ -19,7 +19,7 @@ _NAMED: Final = re.compile(
 
 
 class TextPart(Struct, frozen=True, omit_defaults=True):
-    """A stretch of a restatement; with a citation where it names a paragraph that can be looked up."""
+    """A part of a restatement, with a citation if it names a paragraph that can be looked up."""
 
     text: str
     citation: str | None = None

@@ -15,7 +15,7 @@ class Term(Struct, frozen=True):
     citation: str
     """Where it is defined."""
     words: tuple[str, ...]
-    """The words by which texts use it."""
+    """The words that stand for it in texts."""
     means: str
 
 

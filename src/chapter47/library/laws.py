@@ -60,7 +60,7 @@ class ParagraphForm(Answer, frozen=True):
 
 
 class DutyAnswer(Answer, frozen=True):
-    """One thing that a paragraph asks of somebody, and where it is carried out."""
+    """One thing that a paragraph requires of somebody, and where it is implemented."""
 
     editions: tuple[str, ...]
     number: int
@@ -70,7 +70,7 @@ class DutyAnswer(Answer, frozen=True):
     tests: tuple[str, ...]
     """Tests whose situations ran its home in the last test run."""
     outside: str | None
-    """Why no program can perform it, if so."""
+    """Why no program can perform it, or None."""
 
 
 class PartAnswer(Answer, frozen=True):
@@ -84,7 +84,7 @@ class PartAnswer(Answer, frozen=True):
 
 
 class ReadingAnswer(Answer, frozen=True):
-    """A doubtful passage, how it is read here, and how else it could be read."""
+    """A doubtful passage, the reading taken, and the other reading."""
 
     edition: str
     problem: str
@@ -111,12 +111,12 @@ class Paragraph(Answer, frozen=True):
     """All paragraphs below it; for a date, those in force then."""
     irregularities: tuple[IrregularityAnswer, ...]
     duties: tuple[DutyAnswer, ...]
-    """What it asks, a row for each duty."""
+    """Its duties."""
     home: tuple[str, ...]
     tests: tuple[str, ...]
     readings: tuple[ReadingAnswer, ...]
     outside: str | None
-    """Why no program can perform it, if so."""
+    """Why no program can perform it, or None."""
 
     def __repr__(self) -> str:
         return f"<{self.citation}: {self.says or f'{self.title}: not held'}>"
@@ -131,7 +131,7 @@ class Paragraph(Answer, frozen=True):
 
 
 class Duties(Answer, frozen=True):
-    """Counts of duties: what each paragraph asks, a row for each edition."""
+    """Counts of duties: what each paragraph requires, a row for each edition."""
 
     rows: int
     executed: int

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class NotOpenedError(Chapter47Error, ValueError):
-    """A table that cannot be opened: what refuses it, with its paragraph."""
+    """A table that cannot be opened, with the reason and its paragraph."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -169,7 +169,7 @@ class Replay(GameAnswer, frozen=True):
     error: Mapping[str, Any] | None
     """The first line that does not reproduce, and why."""
     cut_off_in: int | None
-    """The number of the round in whose middle the log ends."""
+    """The number of the unfinished round in which the log ends."""
     written_by: Mapping[str, str | None] | None
     """The program version, and the date or text by which the table was judged; older logs do not say."""
     seed: int | None

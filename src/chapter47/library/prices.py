@@ -26,7 +26,7 @@ SELDOM = 0.0001
 """Less frequent net results have no bar of their own."""
 T = TypeVar("T")
 StrategyFunction = Callable[[tuple[Card, ...], tuple[Card, ...], tuple[str, ...]], str]
-"""From the hand, the dealer's visible cards and the legal moves to one of these moves."""
+"""Takes the hand, the dealer's visible cards and the legal moves, and returns one of the moves."""
 
 
 class ItemProgress(Protocol):
@@ -36,7 +36,7 @@ class ItemProgress(Protocol):
 
 
 class NotOfferedError(NotPossibleError):
-    """The game has no such part: it has no meaning there."""
+    """The request has no meaning at this game."""
 
     key = "game"
 
@@ -70,7 +70,7 @@ class CostOfDeviation(Answer, frozen=True):
     per_100_rounds: float
     """In units of the initial wager."""
     hands: int | None = None
-    """Of a function: how many hands of the cell, by their cards, it plays otherwise."""
+    """For a function: the number of hands in the cell, by their cards, that it plays differently."""
 
 
 class VariedEdge(GameAnswer, frozen=True):

@@ -1,4 +1,4 @@
-"""What a very long simulation takes, measured on a short one."""
+"""Estimates what a very long simulation takes, from a short one."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
     from chapter47.games import AnyTable
 
 MEASURED: Final = 1.0
-"""Seconds of play that are measured, about."""
+"""Approximate seconds of play that are measured."""
 MOST_BLOCKS: Final = 64
 WORKERS: Final = (1, 16, 128)
 MOST_PLANNED: Final = 10**18
 
 
 class CheckpointCost(Answer, frozen=True):
-    """What it takes to save the progress of a run."""
+    """The cost of saving the progress of a run."""
 
     bytes: int
     seconds: float
     every_seconds: float
     share: float
-    """Of the run's time, in the process that adds up; the workers play on."""
+    """Share of the run's time, in the process that adds up blocks; the workers continue."""
 
 
 class SimulationPlan(Answer, frozen=True):
-    """A run that is not played: its size, its time and its error."""
+    """A planned run: its size, its time and its error."""
 
     version: str
     table_hash: str
@@ -45,11 +45,11 @@ class SimulationPlan(Answer, frozen=True):
     rounds_per_block: int
     rounds_measured: int
     rounds_per_second: int
-    """Of one worker."""
+    """Rounds per second of one worker."""
     hours: Mapping[str, float]
-    """By the number of workers."""
+    """Hours by number of workers."""
     most_workers: int
-    """With more, the process that adds up the blocks is the limit."""
+    """The most workers that help; with more, adding up the blocks is the limit."""
     standard_error: float | None
     checkpoint: CheckpointCost
     notes: tuple[str, ...]
@@ -69,8 +69,8 @@ def plan(
     workers: int | None = None,
     game: "AnyGame | None" = None,
 ) -> SimulationPlan:
-    """Play about a second on one core and say how long so many rounds take, what error they leave and what a
-    checkpoint costs. Hours with more workers are for cores of this speed."""
+    """Play for about a second on one core and estimate how long a run takes, its standard error and the cost of a
+    checkpoint. Hours with more workers assume cores of the same speed."""
     from chapter47.core.numeric.blocks import BLOCK, RunState, cores
     from chapter47.core.numeric.checkpoint import SAVE_EVERY
 
@@ -110,7 +110,7 @@ def plan(
 
 
 def other_options(given: Mapping[str, object]) -> None:
-    """Refuse what means nothing to a run that is not played."""
+    """Refuse options that have no meaning for a plan."""
     if given:
         raise BadArgumentError([Problem(key, str(value), "not together with plan") for key, value in given.items()])
 
@@ -126,7 +126,7 @@ def _workers(asked: int | None, here: int) -> list[int]:
 
 
 def _checkpoint_cost(kept: Path, every: float) -> CheckpointCost:
-    """Save once more what the run saved."""
+    """Measure a checkpoint by saving the run once more."""
     import json
 
     from chapter47.core.numeric.checkpoint import Checkpoint, save
@@ -141,7 +141,7 @@ def _checkpoint_cost(kept: Path, every: float) -> CheckpointCost:
 
 
 def _seconds_to_add(counts: Any) -> float:
-    """How long it takes to add a block to the others."""
+    """Return the seconds that it takes to add a block to the others."""
     begun = perf_counter()
     for _ in range(10):
         counts + counts

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 File = str | PathLike[str]
 ROUNDS: Final = 10_000_000
-"""Rounds of a run that says nothing else."""
+"""Default number of rounds."""
 ROUNDS_BY_FUNCTION: Final = 100_000
-"""The same if the strategy is a function."""
+"""Default number of rounds if the strategy is a function."""
 MOST_ROUNDS: Final = 10**12
-"""Rounds of a run that ends at a standard error, at most."""
+"""Most rounds of a run that ends at a standard error."""
 PAGES: Final = (".html", ".htm")
 """File name endings of a page of plots."""
 
@@ -184,16 +184,16 @@ def simulate(
 ) -> Simulation:
     """Play rounds of this table; the same seed and rounds give the same digits on any number of cores.
 
-    Without `rounds` ten million are played. With `until`, a run ends after the first block of rounds at which the
-    standard error of the house edge is no larger, and `rounds` is the most that are played.
+    The default is ten million rounds. With `until`, a run ends after the first block of rounds that brings the standard
+    error of the house edge down to it, and `rounds` is the maximum.
 
     `strategy` is a strategy file, its data or what `strategy(table)` returns; by default the table's best chart. It
     may be a function `(hand, up, legal) -> move` as in `edge`: the engine then plays the main wager on one core,
     much more slowly, and without `rounds` a hundred thousand rounds. `side` are side bets such as
     `"match-the-dealer=5"`. `records` and `plots` are files to write: the first `sample` rounds as a hand history,
-    with `values` the value that each decision lost, and plots. Existing ones are overwritten only with `force`, and
-    `table_file`, where the table comes from, never. Ctrl-C stops early with what was played. Raises with every bad
-    argument before anything is played. `game` is the record of a game that is not one of the chapter's."""
+    with `values` the value that each decision lost, and plots. Existing files are overwritten only with `force`;
+    `table_file`, from which the table was read, never is. Ctrl-C stops early and keeps the rounds played. Raises with
+    every bad argument before anything is played. `game` is the record of a game that is not one of the chapter's."""
     usual = ROUNDS_BY_FUNCTION if callable(strategy) else ROUNDS
     options = options_of(
         rounds if rounds is not None else usual if until is None else MOST_ROUNDS,
@@ -258,7 +258,7 @@ class StopAtError:
 
 
 class Files(NamedTuple):
-    """What is written, and what must not be overwritten."""
+    """Files to write, and files that must not be overwritten."""
 
     records: Path | None
     sample: int
@@ -289,7 +289,7 @@ def _simulated(
 
 
 def _function_problems(options: SimulationOptions, files: Files) -> Iterator[Problem]:
-    """List the options that are played by a strategy file only."""
+    """List the options that need a strategy file."""
     names = ("count", "workers", "cluster", "checkpoint", "session", "bankroll")
     given: dict[str, object] = {name: getattr(options, name) for name in names}
     given |= {"side": [bet for bet in options.side or () if bet != "none"], "records": files.records}
@@ -305,7 +305,8 @@ def _path(file: File | None, key: str) -> Path | None:
 
 
 def _notes_on_end(notes: Sequence[str], played: int, limit: int, *, is_reached: bool) -> list[str]:
-    """A run that reached its standard error was not stopped early; one that did not reach it says so."""
+    """Note how a run ended: one that reached its standard error was not stopped early; one that did not reach it says
+    so."""
     from chapter47.core.numeric.confidence import note_if_stopped
 
     if is_reached:
@@ -345,7 +346,7 @@ def _is_money(text: str) -> bool:
 
 
 def _file_problems(simulator: Simulator[Any], options: SimulationOptions, files: Files) -> Iterator[Problem]:
-    """List what would fail after hours of play, one problem per file."""
+    """List problems with files that would otherwise appear only at the end, one per file."""
     from chapter47.core.numeric.records import check_records
 
     outputs = {"records": files.records, "plots": files.plots}

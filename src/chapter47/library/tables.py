@@ -1,4 +1,4 @@
-"""Tables: from a file, from keys, and as a starter file."""
+"""Tables: from a file, from keys, and starter files."""
 
 import json
 from datetime import date

@@ -1,4 +1,4 @@
-"""Blackjack's words for front ends: its layout, its keys, its questions, using views only."""
+"""Words for front ends at blackjack: layout, keys and questions, using only views."""
 
 from typing import Final
 

@@ -20,22 +20,22 @@ STEPS: Final = 400
 
 
 def kelly_of_risk(risk: float) -> float:
-    """The share of Kelly whose lifetime risk of ruin this is: 0.1353 is that of full Kelly."""
+    """Return the fraction of Kelly with this lifetime risk of ruin: 0.1353 is that of full Kelly."""
     return -2.0 / log(risk)
 
 
 def risk_of_kelly(share: float) -> float:
-    """The lifetime risk of ruin of a share of Kelly."""
+    """Return the lifetime risk of ruin of a fraction of Kelly."""
     return exp(-2.0 / share)
 
 
 def lifetime_risk(mean: float, variance: float, bankroll: float) -> float:
-    """That a bankroll is lost sooner or later."""
+    """Return the probability of eventually losing a bankroll."""
     return exp(-2.0 * mean * bankroll / variance) if mean > 0.0 else 1.0
 
 
 def trip_risk(mean: float, variance: float, bankroll: float, rounds: int) -> float:
-    """That a bankroll is lost within so many rounds."""
+    """Return the probability of losing a bankroll within this many rounds."""
     spread = sqrt(variance * rounds)
     if not spread:
         return 0.0
@@ -44,13 +44,13 @@ def trip_risk(mean: float, variance: float, bankroll: float, rounds: int) -> flo
 
 
 def risk_before_doubling(mean: float, variance: float, bankroll: float) -> float:
-    """That a bankroll is lost before it is doubled."""
+    """Return the probability of losing a bankroll before doubling it."""
     return 1.0 / (1.0 + exp(min(2.0 * mean * bankroll / variance, 700.0)))
 
 
 def certainty_equivalent(outcomes: Mapping[float, float], bankroll: float, kelly: float) -> float:
-    """The sure win that is worth as much as a bet with these chances by net result, for a player who bets this share of
-    Kelly: utility is a power of the bankroll, with exponent 1 - 1 / kelly (its logarithm at full Kelly)."""
+    """Return the sure win worth the same as a bet with these probabilities by net result, to a player who bets this
+    fraction of Kelly: utility is a power of the bankroll with exponent 1 - 1 / kelly (its logarithm at full Kelly)."""
     if kelly == 1.0:
         return bankroll * (exp(sum(p * log(1 + net / bankroll) for net, p in outcomes.items())) - 1)
     power = 1.0 - 1.0 / kelly
@@ -59,18 +59,19 @@ def certainty_equivalent(outcomes: Mapping[float, float], bankroll: float, kelly
 
 
 def certainty_of(mean: float, variance: float, bankroll: float, kelly: float) -> float:
-    """The same from mean and variance, bets being small against the bankroll."""
+    """The same from mean and variance, if bets are small compared with the bankroll."""
     return mean - variance / (2.0 * kelly * bankroll)
 
 
 def desirability(mean: float, variance: float) -> float:
-    """DI: a thousand times the win of a round in standard deviations."""
+    """Return DI: a thousand times the win of a round in standard deviations."""
     return 1000.0 * mean / sqrt(variance)
 
 
 def best_ramp(frequency: Floats, mean: Floats, squares: Floats, spread: float, *, sits_out: bool) -> Floats:
-    """Bets in units from 1 to `spread` with the greatest mean for their deviation; with `sits_out` nothing is bet
-    without an advantage. The bets follow advantage by variance, so one scale is searched for."""
+    """Return bets in units from 1 to `spread` with the highest mean for their deviation; with `sits_out`, nothing is
+    bet without an advantage. Optimal bets are proportional to advantage over variance, so only the scale is searched
+    for."""
     ratio = np.where(squares > LEAST_VARIANCE, mean / np.maximum(squares, LEAST_VARIANCE), 0.0)
     best, best_worth = np.zeros_like(ratio), -inf
     top = ratio.max(initial=0.0)
@@ -88,9 +89,8 @@ def best_ramp(frequency: Floats, mean: Floats, squares: Floats, spread: float, *
 
 
 def rising(values: Floats, weights: Floats) -> Floats:
-    """The rising curve nearest to the values by weighted squares (isotonic regression).
-
-    Advantages by count come with errors, and bets that followed each of them would follow chance."""
+    """Return the rising curve nearest to the values by weighted squares (isotonic regression). Advantages by count have
+    errors, and bets that followed each of them would follow noise."""
     pools: list[tuple[float, float, int]] = []
     for value, weight in zip(values.tolist(), weights.tolist(), strict=True):
         pools.append((value, weight, 1))

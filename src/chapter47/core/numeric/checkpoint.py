@@ -17,7 +17,7 @@ SAVE_EVERY: Final = 2.0
 
 
 class Checkpoint(NamedTuple):
-    """The state of a run; `identity` says which run it is."""
+    """The saved state of a run; `identity` says which run it is."""
 
     identity: Json
     following: int
@@ -70,7 +70,7 @@ class CountsForm(NamedTuple, Generic[Counts]):
 
 
 class CheckpointKeeper(Generic[Counts]):
-    """Keeps a run on disk; without a path it keeps nothing."""
+    """Saves a run to disk; does nothing without a path."""
 
     def __init__(self, path: Path | None, identity: Json, form: CountsForm[Counts]) -> None:
         self.path, self.form = path, form
@@ -79,7 +79,7 @@ class CheckpointKeeper(Generic[Counts]):
         self.whole: RunState[Counts] | None = None
 
     def begin(self, rounds: int) -> RunState[Counts]:
-        """Return where the run stopped, or its start. A resumed run may ask for more rounds than before."""
+        """Return the state in which the run stopped, or its start. A resumed run may have more rounds than before."""
         saved = load(self.path, self.identity) if self.path else None
         if saved is None:
             return RunState(rounds)
@@ -91,7 +91,7 @@ class CheckpointKeeper(Generic[Counts]):
             raise CheckpointError("the checkpoint's contents cannot be read") from error
 
     def keep(self, state: RunState[Counts], *, now: bool = False) -> None:
-        """Save whole blocks only: a shorter last one may become whole when more rounds are asked for."""
+        """Save whole blocks only, since a shorter last block may become whole in a longer run."""
         if state.following * state.size == state.played:
             self.whole = state
         if self.path is None or self.whole is None or self.whole.counts is None:

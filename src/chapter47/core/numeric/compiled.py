@@ -26,7 +26,7 @@ from numba.core.runtime.nrt import rtsys
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 _WATCHED: dict[str, set[Path]] = {}
-"""By module: the files its kernels depend on, beside its own; including this one, which defines the cache."""
+"""By module: the files on which its kernels depend besides its own, including this one, which defines the cache."""
 
 
 def compiled(function: Kernel) -> Kernel:
@@ -115,7 +115,7 @@ class _InnerCode(JITCodeLibrary):
         return self
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Do nothing: it has no place of its own in memory; `_Compiler` sets it where it has one."""
+        """Do nothing: inlined code has no address of its own; `_Compiler` sets the environment of code that has one."""
 
 
 class _InnerCompiler(Compiler):
@@ -160,23 +160,23 @@ class _InnerCodeOnDisk(CompileResultCacheImpl):
 
 
 class _Kept(FunctionCache):
-    """Loads machine code without the compiler: importing all of numba would take longer than everything else at the
-    start of a command; a compilation imports it by itself."""
+    """Loads machine code without the compiler: importing all of numba would take longer than the rest of a command's
+    start-up. Compiling imports it when needed."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call] # it ships no types
         cast(Any, self)._cache_file.__class__ = _Files
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Load cached code, allowing for two processes that compiled at once and took the same file for different
-        argument types."""
+        """Load cached code, allowing for two processes that compiled at the same time and used the same file for
+        different argument types."""
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
             loaded = self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
             return loaded if loaded is None or loaded.signature.args == tuple(sig) else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Save cached code; on a full disk nothing is kept, and the compiled code still runs."""
+        """Save compiled code; if the disk is full nothing is saved, and the code still runs."""
         with suppress(OSError):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call] # it ships no types
 
@@ -186,7 +186,7 @@ class _KeptInner(_Kept):
 
 
 class _Files(IndexDataCacheFile):
-    """Cache files; a damaged one counts as missing, and its kernel is compiled again. Each ends with a checksum."""
+    """Cache files, each ending in a checksum. A damaged file counts as missing, and its kernel is compiled again."""
 
     def _load_index(self) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""Accuracy of simulated figures: standard errors, intervals, and an honest `None` if unknown.
+"""Accuracy of simulated figures: standard errors and intervals, or `None` if unknown.
 
 Dependent rounds (those of one shoe) form one part; parts are independent. Errors come from comparing parts, so with a
 single part the error is unknown."""
@@ -14,7 +14,7 @@ SURE: Final = 1.959963984540054
 FEW_PARTS: Final = 30
 """With fewer parts to compare, an error is itself a rough estimate."""
 ALIKE: Final = 1e-12
-"""A smaller error is rounding: nothing differed, as when all bets of a short run lost."""
+"""An error below this is rounding: all parts were equal, for example because all bets of a short run lost."""
 
 Interval = tuple[float, float]
 
@@ -86,9 +86,8 @@ def n0_interval(mean: float, error: float, variance: float) -> tuple[float, floa
 
 
 def ruin_forever(mean: float, variance: float, bankroll: float) -> float:
-    """Return the probability of eventually losing a bankroll, with rounds small against it.
-
-    Certain without an advantage; otherwise that of a Brownian motion with this drift."""
+    """Return the probability of eventually losing a bankroll that is large compared with a round: 1 without an
+    advantage, otherwise that of a Brownian motion with this drift."""
     return exp(-2.0 * mean * bankroll / variance) if mean > 0.0 else 1.0
 
 

@@ -1,4 +1,4 @@
-"""What rounds at each count amount to: sums by count, and those of shoes, from which errors are made."""
+"""Sums over rounds by count, and over shoes, from which standard errors are computed."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
@@ -12,7 +12,7 @@ from chapter47.core.numeric.confidence import ratio_error
 
 Floats = NDArray[np.float64]
 WIDEST: Final = 60
-"""Counts from minus this to plus this have a place of their own; counts beyond share the last one."""
+"""Counts from minus to plus this number have their own entry; counts beyond share the last one."""
 PLACES: Final = 2 * WIDEST + 1
 
 
@@ -24,7 +24,7 @@ class CountSums:
     net: Floats
     net_squares: Floats
     box_squares: Floats
-    """Squares of each box's results by itself."""
+    """Squares of the results of single boxes."""
     shoe_net: Floats
     """By two counts: the products of a shoe's net results at them."""
     shoe_rounds: Floats
@@ -52,11 +52,11 @@ class CountSums:
         return int(self.rounds.sum())
 
     def places(self) -> list[int]:
-        """Where a round was played."""
+        """Return the counts at which rounds were played."""
         return [int(place) for place in np.flatnonzero(self.rounds)]
 
     def error_at(self, place: int) -> float:
-        """The standard error of the mean net result of a round at one count; shoes are compared."""
+        """Return the standard error of the mean net result of a round at one count, by comparing shoes."""
         return ratio_error(
             float(self.net[place]),
             float(self.rounds[place]),
@@ -66,7 +66,7 @@ class CountSums:
         )
 
     def error_of(self, bets: Floats) -> float:
-        """The standard error of the mean net result of a round, with so many units bet at each count."""
+        """Return the standard error of the mean net result of a round with these bets at each count."""
         rounds = float(self.rounds.sum())
         return ratio_error(
             float(bets @ self.net),
@@ -89,4 +89,4 @@ def _of_data(data: Json) -> CountSums:
 
 
 COUNT_SUMS: Final = CountsForm(1, _data, _of_data)
-"""How they are kept in a checkpoint."""
+"""The form of these sums in a checkpoint."""

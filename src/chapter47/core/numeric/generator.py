@@ -97,13 +97,13 @@ def below(chance: Stream, bound: int) -> np.int64:
 
 
 AT_A_TIME: Final = 8
-"""This many cards are shuffled without a branch."""
+"""Number of cards shuffled at a time without a branch."""
 _SMALL: Final = np.uint32(0xFFFF)
 
 
 @compiled_with(**CALLED_BY_KERNELS, forceinline=True)
 def shuffle_some(chance: Stream, cards: Cards, first: int) -> bool:
-    """The next few cards, unless the pool runs out or a number must be drawn again: then nothing is done."""
+    """Shuffle the next few cards, or do nothing if the pool runs out or a number must be drawn again."""
     at = np.int64(chance[AT])
     if at + AT_A_TIME > NUMBERS:
         return False
@@ -151,10 +151,9 @@ def _shuffle_one_by_one(chance: Stream, cards: Cards, first: int, end: int) -> N
 
 @compiled
 def shuffle(chance: Stream, cards: Cards, first: int, end: int) -> None:
-    """Put random cards in places `first` to `end` - 1, each drawn from that place or a later one.
-
-    Whatever order the cards were in, those in front are then in random order (Fisher and Yates). So only cards that are
-    dealt need shuffling: it can continue from `end` later, and a shoe is shuffled again by starting at 0."""
+    """Put random cards in positions `first` to `end` - 1, each drawn from that position or a later one (Fisher-Yates).
+    The cards before `end` are then in random order, whatever order they were in. So only cards that are dealt need
+    shuffling: the shuffle can continue from `end` later, and starts again at 0 for the next shoe."""
     place = first
     while place < end:
         if place + AT_A_TIME <= end and shuffle_some(chance, cards, place):

@@ -26,7 +26,7 @@ class RecordsError(NotPossibleError):
 
 
 def check_records(path: Path) -> None:
-    """Report problems before hours of play."""
+    """Report problems before any round is played."""
     if path.suffix not in FORMS:
         raise RecordsError(f"a file name ending in {', '.join(FORMS[:-1])} or {FORMS[-1]}")
     if not path.absolute().parent.is_dir():

@@ -14,10 +14,10 @@ Cents = NDArray[np.int64]
 
 PERCENTILES: Final = (1, 5, 25, 50, 75, 95, 99)
 STOPS: Final = 50
-"""How many points of a session record the bankrolls."""
+"""Number of points in a session at which bankrolls are recorded."""
 MOST_SESSIONS: Final = 5_000_000
 PATHS: Final = 20
-"""How many single bankrolls are kept for drawing."""
+"""Number of individual bankrolls kept for the plot."""
 
 
 class Sessions(NamedTuple):
@@ -27,12 +27,12 @@ class Sessions(NamedTuple):
     bankroll: int
     """Cents that a player can lose; a session ends when they are gone."""
     results: Cents
-    """What each session won or lost; a lost bankroll counts as such."""
+    """The result of each session; a session that lost its bankroll counts as that loss."""
     ruined: int
     stops: NDArray[np.int64]
-    """After this many rounds …"""
+    """Numbers of rounds …"""
     bands: Cents
-    """… this much was won or lost, by stop and percentile."""
+    """… and the results after them, by percentile."""
     paths: Cents
 
     @property

@@ -26,11 +26,11 @@ ROUNDS_DRAWN: Final = 1_000_000
 
 
 class BetsPlayed(ABC):
-    """A run of a game: what was counted, and how to read it."""
+    """A run of a game: its counts, and how to read them."""
 
     seed: int
     rounds: int
-    """As many as requested."""
+    """Whether all requested rounds were played."""
     counted: RunSums
     seconds: float
 
@@ -78,7 +78,7 @@ class SimulatedBets:
     options: SimulationOptions
     notes: Sequence[str]
     summary: Mapping[str, str]
-    """Rows for the page of plots, of the game's own figures."""
+    """Rows with the game's own figures, for the page of plots."""
 
     @property
     def counts(self) -> RunSums:

@@ -1,4 +1,4 @@
-"""The keys of a table file: how each is read and written, what it allows and what it means."""
+"""The keys of a table file: how each is read and written, its allowed values and its meaning."""
 
 import re
 from collections.abc import Callable
@@ -43,7 +43,7 @@ class Key(Struct, frozen=True):
     example: str = ""
     """Shown as a comment in a starter file if there is no default value."""
     kind: object = None
-    """For the JSON Schema: a type, or a schema where no type says it."""
+    """For the JSON Schema: a type, or a whole schema if a type is not enough."""
 
 
 def read_money(given: object) -> int:
@@ -85,7 +85,7 @@ def read_day(given: object) -> date:
 
 
 def of_type(kind: object) -> Reader:
-    """Require exactly this type: no number for a string, no 1 for true. Repeated list entries count once."""
+    """Require exactly this type: a number is not a string, 1 is not true. Repeated list entries count once."""
 
     def read(given: object) -> object:
         try:

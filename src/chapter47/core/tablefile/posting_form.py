@@ -33,7 +33,7 @@ class Subtable(Generic[P]):
     example: tuple[str, ...] = ()
     """Its comments in a starter file."""
     contradictions: Callable[[P], Iterable[Problem]] = _none
-    """Problems that arise only together with other keys; checked if nothing else is wrong."""
+    """Problems that depend on several keys; checked only if nothing else is wrong."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +131,6 @@ def _readings(given: object, known: Choices, problems: list[Problem]) -> dict[st
 
 
 def _are_choices(known: tuple[str, ...], names: object) -> bool:
-    """Return whether this is one name, or a list of names."""
+    """Return whether this is a name or a list of names."""
     listed = names if isinstance(names, list) else [names]
     return bool(listed) and all(isinstance(name, str) and name in known for name in listed)

@@ -12,7 +12,7 @@ from chapter47.core.tablefile.keys import Key
 from chapter47.core.text import LONGEST, printable
 
 MOST_ITEMS: Final = 5
-"""Of a list, in one message."""
+"""Most items of a list shown in a message."""
 
 
 class TableFileError(Chapter47Error):

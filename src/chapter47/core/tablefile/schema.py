@@ -45,6 +45,6 @@ def _form_schema(form: PostingForm[Any], names: tuple[str, ...]) -> Json:
 
 
 def _choice(names: tuple[str, ...]) -> Json:
-    """Return whether this is one name, or a list of names."""
+    """Return whether this is a name or a list of names."""
     name = {"enum": list(names)}
     return {"anyOf": [name, {"type": "array", "items": name, "minItems": 1}]}

@@ -49,7 +49,8 @@ def _toml(text: str, source: str) -> Json:
 
 
 def _longest_key(text: str) -> int:
-    """How many parts the longest dotted key has, up to one more than is allowed: parsing takes the square of it."""
+    """Return the number of parts of the longest dotted key, up to one more than allowed; parsing time grows with its
+    square."""
     parts, after_dot = 0, False
     for token in TOKENS.findall(text):
         if token == ".":

@@ -1,4 +1,4 @@
-"""The layout for advice, as people name it: the point and the wagers."""
+"""Advice at craps, and the layout as people describe it: the point and the wagers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -153,7 +153,8 @@ def _named(act: Legal) -> str:
 
 
 def _worth(table: CrapsPosting, act: Legal) -> Fraction:
-    """Return a wager's mean; one taken down no longer earns it, though a paid fee may be kept. Odds pay true odds."""
+    """Return a wager's expected gain; taking it down forgoes that gain, but a paid fee may be kept. Odds pay true
+    odds."""
     wager = WAGERS[act.wager]
     if wager.supports:
         return Fraction(0)

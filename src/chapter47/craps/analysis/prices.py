@@ -59,7 +59,7 @@ def solved(start: S, moves: Moves[S, E]) -> Solved[E]:
 
 
 class _Row(NamedTuple, Generic[S, E]):
-    """A state as a sum: shares of other states, shares of ends, and its steps."""
+    """A state as a linear equation: shares of other states, shares of ends, and its steps."""
 
     states: dict[S, Fraction]
     ends: dict[E, Fraction]
@@ -110,7 +110,7 @@ def _eliminate(state: S, rows: dict[S, _Row[S, E]]) -> None:
 
 
 WEIGHTED_ROLLS: Final = tuple((2 - roll.is_pair, roll) for roll in ROLLS if roll.first <= roll.second)
-"""The 21 distinct throws, each with its number of ways: which die is which never matters."""
+"""The 21 distinct throws, each with its number of ways, since it never matters which die is which."""
 
 End = tuple[Result, Fraction]
 """How a wager ends, and what a winner is paid."""
@@ -124,7 +124,7 @@ class WagerPrice:
     rolls: Fraction
     """Rolls until it is decided, without come out rolls on which it is off."""
     rolls_with_rests: Fraction
-    """Rolls from a come out roll on, including those on which it is off, if the player never calls it on."""
+    """Rolls from a come out roll on, including those on which it is off if the player never turns it on."""
     stake: int
     """In cents."""
     fee_in_cents: int = 0
@@ -151,12 +151,12 @@ class WagerPrice:
 
     @property
     def house_edge(self) -> Fraction:
-        """Per unit staked on a wager made."""
+        """House edge per unit staked."""
         return -self.mean
 
     @property
     def house_edge_resolved(self) -> Fraction:
-        """Per unit on wagers won or lost."""
+        """House edge per unit on wagers won or lost."""
         return -self.mean / (1 - self.chance_of(Result.VOID))
 
     @property
@@ -180,7 +180,7 @@ class WagerPrice:
 def wager_price(
     posting: CrapsPosting, wager: Wager, number: int = 0, *, stake: int = 0, when: str | None = None
 ) -> WagerPrice:
-    """Price at the smallest stake of at least `stake`; `when` a fee is paid, if not as the table has it."""
+    """Price at the smallest stake of at least `stake`; `when` overrides when the table takes a fee."""
     working = _chain(posting, wager, number, called=True)
     rests = is_at_rest(posting, wager, WagerAtThrow(number, NO_POINT))
     rolls = _chain(posting, wager, number, called=False).steps if rests else working.steps
@@ -253,7 +253,7 @@ def _by_number(posting: CrapsPosting, wager: Wager, stake: int) -> dict[int, Wag
 
 
 def _odds(posting: CrapsPosting) -> dict[str, dict[str, Fraction]]:
-    """Price odds of pass and don't pass; come and don't come are the same wager later."""
+    """Price odds on pass and don't pass; come and don't come are the same wagers, made later."""
     multiples = {multiple.name: multiple for multiple in (*USUAL_MULTIPLES, posting.odds_multiple)}
     lines = {name: wager_price(posting, WAGERS[name]) for name in ("pass", "dont-pass")}
     return {

@@ -28,8 +28,8 @@ def price(table: CrapsPosting) -> Price:
 
 
 def price_at(table: CrapsPosting, stake: int) -> Price:
-    """Price at a stake; fees, and by another reading of 1.4 winnings, are to the cent, which matters for small
-    stakes."""
+    """Price at a stake; fees (and, by another reading of 1.4, winnings) are rounded to the cent, which matters for
+    small stakes."""
     priced = prices(table, stake)
     line = priced.wagers.get("pass", {}).get(0)
     return Price(
@@ -136,7 +136,7 @@ def _varied(options: JsonMapping, table: CrapsPosting, usual: Mapping[str, float
 
 
 def _edges(table: CrapsPosting, priced: CrapsPrices) -> Iterator[tuple[str, float]]:
-    """Return the edges of every wager and number except pass, and of the lines with full odds."""
+    """Return the edges of every wager and number except pass, and of the line wagers with full odds."""
     for name, by_number in priced.wagers.items():
         for number, price in by_number.items():
             if name != "pass":
@@ -167,7 +167,8 @@ def _compared(table: CrapsPosting, passage: Reading) -> Json:
 
 
 def _changed(usual: CrapsPrices, otherwise: CrapsPrices) -> Iterator[Json]:
-    """Yield prices per roll, including come out rolls while off: a reading may decide when a wager works."""
+    """Yield prices per roll, including come out rolls on which a wager is off, since a reading may decide when it
+    works."""
     for name, by_number in usual.wagers.items():
         for number in by_number:
             edge, after = (_per_roll_with_rests(some.wagers[name][number]) for some in (usual, otherwise))

@@ -13,7 +13,7 @@ from chapter47.drawing.svg import middle_text
 
 
 class Printed(NamedTuple):
-    """A place of the centre: its wager and number, its text, and the printed dice."""
+    """A place in the centre: its wager and number, its text, and the printed dice."""
 
     wager: str
     number: int
@@ -33,7 +33,7 @@ CENTRE: Final = (
 WINS_WITH: Final = {"craps-eleven": "craps or 11", "horn": "2 3 11 12"}
 """The throws that win a combined wager; what each pays is on its own place."""
 SHORTER: Final = {"craps or 11": "2 3 11 12", **{f"High {high}": f"Hi {high}" for high in (2, 3, 11, 12)}}
-"""What is printed where there is less room."""
+"""Shorter texts, for less room."""
 
 
 def _rows(layout: LayoutSheet) -> list[list[Printed]]:
@@ -83,7 +83,7 @@ def _is_beside(layout: LayoutSheet, printed: Printed, wide: float) -> bool:
 
 
 def _lines(layout: LayoutSheet, printed: Printed, wide: float) -> list[str]:
-    """Return its text and odds, on one line if chips then fit beside or below it."""
+    """Return a place's text and odds, on one line if chips then fit beside or below it."""
     pays = layout.seen.pays(printed.wager) or WINS_WITH.get(printed.wager, "")
     if not pays:
         return [printed.says]

@@ -1,4 +1,4 @@
-"""The long areas: come, field, don't pass and the pass line that runs around the corner, with their odds behind."""
+"""The long areas: come, field, don't pass and the pass line that runs around the corner, with odds behind the lines."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -14,9 +14,10 @@ from chapter47.drawing.svg import labelled, middle_text, tag
 Places = Sequence[tuple[str, str]]
 LOSING: Final = (("dont-come", "d. come"), ("dont-come-odds", "odds"), ("place-to-lose", "lose"), ("lay", "lay"))
 WINNING: Final = (("come", "come"), ("come-odds", "odds"), ("place-to-win", "place"), ("buy", "buy"))
-"""What can be on a number, and the text of its place: above the number what wins with a 7, below what loses."""
+"""The wagers on a number, and the text of their places: above the number those that win with a 7, below it those that
+lose."""
 NAMES: Final = {6: "SIX", 9: "NINE"}
-"""In words, so that 6 and 9 are not confused from the other side of the table; on a phone there is one side."""
+"""SIX and NINE in words, so that they are not confused from the other side of the table; a phone has only one side."""
 BESIDE: Final = 820
 """From this width on the don't come area is beside the numbers."""
 
@@ -45,7 +46,7 @@ def _across(layout: LayoutSheet, wide: float) -> int:
 
 
 def _places(layout: LayoutSheet, side: Places, point: int) -> list[tuple[str, str]]:
-    """Return the places of this number; on a small screen only those of use now, in even rows."""
+    """Return the places of this number; on a small screen only those useful now, in even rows."""
     offered = [(wager, says) for wager, says in side if layout.seen.offers(wager, point)]
     if not layout.settings.is_small or not layout.seen.open_bets:
         return offered
@@ -58,7 +59,8 @@ def _rows(layout: LayoutSheet, side: Places, points: Sequence[int], wide: float)
 
 
 def _number(layout: LayoutSheet, point: int, box: Box, above: int, below: int) -> None:
-    """Draw a number: above the name what wins with a 7, below it what loses; the marker is beside the name."""
+    """Draw a number: above its name the wagers that win with a 7, below it those that lose, and the marker beside
+    it."""
     is_point = layout.seen.table.point == point
     frame = tag(
         "rect",

@@ -1,4 +1,5 @@
-"""Above the layout the limits, the dice and the marker when off; below it the players at the rail."""
+"""The table around the layout: above it the limits, the dice and the marker when off; below it the players at the
+rail."""
 
 from collections.abc import Iterator
 from typing import Final

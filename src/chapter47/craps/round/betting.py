@@ -1,4 +1,4 @@
-"""Wagers that may be made now and for how much; everything else is refused, by the same source."""
+"""The wagers that may be made now, and for how much; the same functions refuse everything else."""
 
 from difflib import get_close_matches
 

@@ -1,4 +1,4 @@
-"""What a craps table needs next, and everything that is legal now, from the sources that refuse the rest."""
+"""What a craps table needs next, and everything that is legal now, from the functions that refuse the rest."""
 
 from collections.abc import Iterator
 

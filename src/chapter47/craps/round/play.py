@@ -1,4 +1,4 @@
-"""The acts at a craps table: each returns the next layout and its events, or a refusal without changes."""
+"""Acts at a craps table: each returns the next layout and its events, or a refusal that changes nothing."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -53,7 +53,7 @@ def join(layout: Layout, player: str, position: int = 0) -> Result:
 
 
 def leave(layout: Layout, player: str) -> Result:
-    """Leave the rail; a shooter passes the dice on, and nobody leaves wagers behind."""
+    """Leave the rail; a shooter passes the dice, and no wagers may be left behind."""
     if refusal := _not_at_the_rail(layout, player):
         return refusal
     lying = [name_of(stake.wager, stake.number) for stake in layout.stakes if stake.bettor == player]
@@ -161,7 +161,7 @@ def change_shooter(layout: Layout, ground: str) -> Result:
 
 
 def decline_line(layout: Layout, player: str) -> Result:
-    """Decline the line while come or don't come wagers wait: the dice are offered to others."""
+    """Decline the line while come or don't come wagers are undecided: the dice are offered to others."""
     if refusal := _not_the_shooter(layout, player, "decline-line"):
         return refusal
     waits = is_come_out_roll(layout.point) and layout.has_come_wager()
@@ -223,7 +223,7 @@ def fee_with(layout: Layout, bettor: str, wager: str, number: int, amount: int) 
 
 
 def take_down(layout: Layout, bettor: str, wager: str, number: int = 0, amount: int = 0) -> Result:
-    """Remove a wager, or reduce it by an amount; odds behind it are returned as far as they lose support."""
+    """Remove a wager, or reduce it by an amount; odds that it no longer supports are returned."""
     number = _where_it_lies(layout, bettor, wager, number)
     stake = layout.stake(bettor, wager, number)
     if stake is None:
@@ -237,7 +237,7 @@ def take_down(layout: Layout, bettor: str, wager: str, number: int = 0, amount: 
 
 
 def _cannot_be_reduced_to(layout: Layout, stake: Stake, rest: int) -> Refusal | None:
-    """Refuse a reduction to an amount that the table does not take: not payable in chips, or below the minimum."""
+    """Refuse a reduction to an amount that chips cannot pay, or below the minimum."""
     amount, reducible = stake.amount - rest, reducible_by(layout, stake)
     if rest == 0 or amount in reducible:
         return None
@@ -319,7 +319,7 @@ def _must_stay(layout: Layout, stake: Stake) -> Refusal | None:
 
 
 def call_wager(layout: Layout, bettor: str, wager: str, number: int = 0, *, on: bool) -> Result:
-    """Call a wager on, for come out rolls too, or off for the next throw."""
+    """Turn a wager on, for come out rolls too, or off for the next throw."""
     number = _where_it_lies(layout, bettor, wager, number)
     stake = layout.stake(bettor, wager, number)
     if stake is None:
@@ -338,7 +338,7 @@ def call_wager(layout: Layout, bettor: str, wager: str, number: int = 0, *, on: 
 
 
 def callable_as(layout: Layout, stake: Stake) -> tuple[bool, ...]:
-    """Return what a wager may be called now: on if it would be off, and off if it would work."""
+    """Return whether a wager may be turned on (if it would be off) or off (if it would work)."""
     wager = WAGERS[stake.wager]
     if not making_wagers.may_be_called(line=wager.line, one_roll=wager.one_roll):
         return ()
@@ -398,7 +398,8 @@ def call_no_roll(layout: Layout, ground: str) -> Result:
 
 
 def read_cocked(layout: Layout, flat: int, leaning: tuple[int, ...]) -> Result:
-    """Read a cocked die: one is flat, the other leans on these sides and shows the opposite face, or cannot be read."""
+    """Read a cocked die: one die is flat, the other leans on these sides and shows the opposite face, or cannot be
+    read."""
     if not layout.dice_out:
         return _no_dice_out("a cocked die")
     if not leaning or not all(1 <= face <= 6 for face in (flat, *leaning)):

@@ -1,4 +1,4 @@
-"""What a valid throw settles: losing wagers first, then winning ones, then returned ones, then those that move."""
+"""Settlement of a valid throw: losing wagers first, then winning ones, then returned ones, then those that move."""
 
 from collections.abc import Iterator
 from typing import TypeVar
@@ -70,7 +70,7 @@ def _events(layout: Layout, stake: Stake, decision: Decision, roll: Roll) -> Ite
 
 
 def _won(layout: Layout, stake: Stake, by: str, roll: Roll) -> Iterator[Event]:
-    """Pay winnings, coupon included, less a fee due only now; and return the stake."""
+    """Pay winnings, including those of a coupon, less a fee that is due only now, and return the stake."""
     wager, posting = WAGERS[stake.wager], layout.posting
     won = payout_odds.winnings(stake.amount + stake.coupon, odds_paid(posting, wager, stake.number, roll))
     why = f"won, {dollars(stake.coupon)} coupon counted in" if stake.coupon else "won"

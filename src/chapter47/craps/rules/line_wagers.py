@@ -59,7 +59,7 @@ def _wins_without(bars: int) -> tuple[int, ...]:
 
 
 def _open(point: int, total: int, by: str) -> Decision:
-    """Leave it undecided: it gets its point now, or waits on the one it has."""
+    """Leave a line wager undecided: it gets its point now, or keeps the one it has."""
     moved = point_after(point, total) != point
     return Decision(Result.TRAVELS if moved else Result.STANDS, by)
 

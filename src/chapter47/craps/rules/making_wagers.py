@@ -45,7 +45,7 @@ SECTION: Final = "19:47-1.3"
 COUPON_WAGERS: Final = ("pass", "dont-pass")
 
 Called = Literal["", "on", "off"]
-"""What the player has called a wager; a call "off" is for one throw."""
+"""Whether the player has turned a wager on or off; "off" is for one throw."""
 
 
 def accepted_with_the_dice_out(*, confirmed: bool) -> bool:
@@ -70,10 +70,10 @@ def may_not_come_back(*, against: bool, line: bool, table_point: int) -> bool:
 
 
 def rests(*, come_out: bool, called: Called) -> bool:
-    """Return whether it is off on a come out roll unless called on."""
+    """Return whether a wager is off on a come out roll unless the player turns it on."""
     return come_out and called != "on"
 
 
 def may_be_called(*, line: bool, one_roll: bool) -> bool:
-    """Return whether a wager may be called: not a line wager, nor a one-roll wager."""
+    """Return whether a wager may be turned on or off: not a line wager or a one-roll wager."""
     return not line and not one_roll

@@ -1,6 +1,5 @@
-"""19:47-1.4 to 1.6: payout odds, buy and lay bets with their fee, supplemental wagers. These texts are not held.
-
-The least odds are those of New Jersey's later text."""
+"""19:47-1.4 to 1.6: payout odds, buy and lay bets with their fee, supplemental wagers. These texts are not held. The
+minimum odds are those of New Jersey's later text."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -60,7 +59,7 @@ PAID_WITHIN: Final = {
 
 
 def is_paid_at(posting: CrapsPosting, wager: str) -> bool:
-    """Return whether anybody can be paid these odds here: the wager is offered, or part of one that is."""
+    """Return whether these odds can be paid here: the wager is offered, or is part of one that is."""
     return any(wager in (offered, *PAID_WITHIN.get(offered, ())) for offered in posting.offers)
 
 

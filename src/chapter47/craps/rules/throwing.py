@@ -64,7 +64,7 @@ GROUNDS: Final[dict[str, InvalidRollGround]] = {
     "cheating": InvalidRollGround("the throw was not honest", called=True),
     "impropriety": InvalidRollGround("the throw was improper", called=True),
 }
-"""Dice that strike players' chips are not among them."""
+"""Grounds for an invalid throw; dice that strike players' chips are not among them."""
 NO_GROUND: Final = "hit-chips"
 
 
@@ -133,7 +133,7 @@ def _way(first: int, second: int) -> str:
 
 SHOOTER: Final = "19:47-1.11"
 LOSER_7: Final = "loser 7"
-"""Why the dice then move on."""
+"""Reasons to change the shooter."""
 TOLD_TO: Final = {
     "delay": "the shooter delays the game",
     "invalid-rolls": "the shooter has repeatedly thrown invalid rolls",
@@ -162,7 +162,7 @@ SHOOTER_CALLS: Final = tuple(
     for kind, words in TOLD_TO.items()
 )
 IRREGULARITIES: Final = (*NO_ROLLS, *SHOOTER_CALLS)
-"""What the crew can call, and what is done then."""
+"""What the crew can call, and what follows."""
 
 
 def must_pass_the_dice(point: int, total: int) -> bool:

@@ -24,7 +24,7 @@ from chapter47.craps.table.in_play import CrapsInPlay
 from chapter47.craps.wagers import WAGERS, stake_at_least
 
 SHOOTER: Final = "Shooter"
-"""Who shoots and backs the line where no bet does."""
+"""The player who shoots and bets the line if no standing bet does."""
 THROWS_AT_ONCE: Final = 4096
 
 
@@ -47,7 +47,8 @@ def _dice(seed: int, block: int) -> Iterator[tuple[int, int]]:
 
 
 class _ThrownTable:
-    """Players make their bets whenever they may be made; the dice go round those who back the line."""
+    """An engine table at which players make their bets whenever they may; the dice pass among those who bet the
+    line."""
 
     def __init__(self, posting: CrapsPosting, bets: Sequence[StandingBet], dice: Iterator[tuple[int, int]]) -> None:
         self.posting, self.bets = posting, bets

@@ -16,7 +16,7 @@ Products = NDArray[np.float64]
 _U = np.uint64
 THROWS = 36
 LEAST = LARGEST % THROWS
-"""A product whose low half is below it is drawn again, so that all throws are exactly equally likely."""
+"""A product whose low half is below this is drawn again, so that all throws are exactly equally likely."""
 
 
 @compiled_with(generator)
@@ -88,7 +88,7 @@ def play_parts(
 
 @compiled_with(generator)
 def throw_dice(chance: Stream, dice: Flags) -> None:
-    """Return the same throws by number, for other players of them."""
+    """Return the same throws as numbers, for callers that play them differently."""
     for throw in range(len(dice)):
         dice[throw] = generator.below(chance, THROWS)
 
@@ -106,7 +106,7 @@ def play_dice(dice: Flags, following: Rows, counts: Counts) -> int:
 
 @compiled_with(generator)
 def results_of_rounds(chance: Stream, following: Rows, round_over: Flags, net: Cents, results: Cents) -> None:
-    """Return what each round brings."""
+    """Return the net result of each round."""
     row = 0
     for place in range(len(results)):
         brought = np.int64(0)

@@ -26,8 +26,8 @@ from chapter47.craps.simulation.tabulated import Tables, tabulated
 
 LEAST_PART: Final = 1 << 9
 MOST_PART: Final = 1 << 13
-"""Rounds of a part, one sample for the standard error: many times as long as any wager stays, so parts are nearly
-independent. Longer with many bets, since valuing a part takes time."""
+"""Rounds of a part, which is one sample for the standard error: far longer than any wager stays, so parts are nearly
+independent. Longer with many bets, because valuing a part takes time."""
 CELLS_FOR_A_ROUND: Final = 64
 MAIN_WAGER: Final = "pass"
 
@@ -167,7 +167,7 @@ def simulate(
 
 
 def results_of_rounds(tables: Tables, seed: int, rounds: int, net: NDArray[np.int64]) -> Iterator[Ints]:
-    """Yield what each round brought, block by block; `net` gives it by state and throw."""
+    """Yield the net result of each round, block by block; `net` holds it by state and throw."""
     course: RunState[RunSums] = RunState(rounds)
     for block in range(course.blocks):
         results = np.zeros(course.rounds_of(block), dtype=np.int64)

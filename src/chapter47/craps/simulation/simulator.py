@@ -29,7 +29,7 @@ NOT_FOR_CRAPS: Final = ("fresh", "strategy", "count", "boxes")
 
 @dataclass(frozen=True)
 class SimulatedCraps(SimulatedBets):
-    """Adds each player's results, if there are several."""
+    """The results, with those of each player if there are several."""
 
     run: CrapsSimulation
 

@@ -1,4 +1,4 @@
-"""Standing bets: wagers made again whenever they are allowed and not on the layout."""
+"""Standing bets: wagers that are made whenever they are allowed and not on the layout."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -51,7 +51,7 @@ def shooters(bets: Sequence[StandingBet]) -> tuple[str, ...]:
 
 
 def _crowded(posting: CrapsPosting, bets: Sequence[StandingBet]) -> Iterator[Problem]:
-    """Add another player at the rail to shoot, if nobody backs the line."""
+    """Add a player at the rail to shoot if nobody bets the line."""
     players = {bet.player for bet in bets}
     room = posting.positions - (not shooters(bets))
     if len(players) > room:

@@ -1,4 +1,4 @@
-"""The rules as arrays: what follows and what is paid, for every state with standing bets and every throw.
+"""The rules as arrays: the next state and the payments, for every state with standing bets and every throw.
 
 A state is the point of the table and the set of come points, because everything else is on the layout before every
 throw. The results come from the functions that settle a game."""
@@ -39,9 +39,9 @@ class Tables:
     hand_over: NDArray[np.uint8]
     """Whether the shooter loses the dice."""
     net: NDArray[np.int64]
-    """What each bet brings, in cents, by row and bet."""
+    """Net result in cents, by row and bet."""
     staked: NDArray[np.int64]
-    """What was staked on each bet that is decided, void ones counted."""
+    """Stake of each bet that is decided, including void ones."""
 
     @property
     def fingerprint(self) -> str:
@@ -54,7 +54,7 @@ class Tables:
         return np.asarray(self.net.sum(axis=1), dtype=np.int64)
 
     def net_of(self, player: str) -> NDArray[np.int64]:
-        """Return what all bets of one player bring."""
+        """Return the net result of all bets of one player."""
         own = [place for place, bet in enumerate(self.bets) if bet.player == player]
         return np.asarray(self.net[:, own].sum(axis=1), dtype=np.int64)
 
@@ -71,7 +71,7 @@ class Tables:
 
 
 class _Tabulation:
-    """One table and its standing bets, while their states are found."""
+    """One table and its standing bets, while their states are being enumerated."""
 
     def __init__(self, posting: CrapsPosting, bets: Sequence[StandingBet]) -> None:
         self.posting, self.bets = posting, tuple(bets)
@@ -127,7 +127,7 @@ class _Tabulation:
         return net, staked
 
     def _lies(self, bet: StandingBet, state: State) -> tuple[int, ...]:
-        """Return the numbers that the bet is on before a throw."""
+        """Return the numbers on which the bet is before a throw."""
         point, come_points = state
         wager = WAGERS[bet.wager]
         if bet.wager in COME:

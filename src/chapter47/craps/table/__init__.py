@@ -1,1 +1,1 @@
-"""A craps table in play: the dice provide throws, people everything else; its log, and its replay."""
+"""A craps table in play, with its log and its replay."""

@@ -125,7 +125,7 @@ HANDLERS: Final[dict[type[Act], Callable[[Layout, OfItsType], play.Result]]] = {
 
 
 class CrapsInPlay:
-    """The layout, the source of its dice, and everything that has happened."""
+    """A craps table in play: the layout, the source of its dice, and the log."""
 
     def __init__(self, posting: CrapsPosting, chance: Chance, *, cut: Cutter = declines) -> None:
         del cut  # there are no cards
@@ -195,7 +195,7 @@ class CrapsInPlay:
         return None
 
     def _sent_and(self, act: Act) -> Refusal | None:
-        """Perform both, or neither."""
+        """Perform both acts, or neither."""
         sent = play.send_dice(self.layout)
         if isinstance(sent, Refusal):
             return sent

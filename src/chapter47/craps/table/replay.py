@@ -1,4 +1,4 @@
-"""Replay: every act of a log is performed again, and everything that followed must follow again."""
+"""Replay: every act of a log is performed again and must cause the same events."""
 
 from collections.abc import Iterable, Iterator
 
@@ -28,7 +28,7 @@ def _frames(log: LogReplay, posting: CrapsPosting, chance: Chance) -> Iterator[F
 
 
 class DiceOfLog(Scripted):
-    """The dice that a log says were thrown next."""
+    """The next throws according to a log."""
 
     def __init__(self, log: LogReplay) -> None:
         super().__init__()
