@@ -303,7 +303,7 @@ IRREGULARITIES = [
         NOBODY_DRAWS,
         "out-of-order",
         "",
-        ["called -", "puts the first four cards where they belong, by the order of drawing"],
+        ["called -", "puts the first four cards in their places, in the order drawn"],
         "6d Kh / Ks 7c",
     ),
 ]

@@ -145,7 +145,7 @@ def test_a_question_nobody_waits_for_holds_up_no_newer_one() -> None:
     async def write() -> None:
         work = Work(lambda: ThreadPoolExecutor(1))
         for letters in ("a", "ab", "abc"):
-            with pytest.raises(ServiceError, match="still being worked out"):
+            with pytest.raises(ServiceError, match="still being computed"):
                 await work.run("Ann", answer, letters, seconds=0)
         with pytest.raises(ServiceError, match="Too much"):
             await work.run("Ann", answer, "abcd")

@@ -293,7 +293,7 @@ def test_a_refused_password_gets_a_reason(tmp_path: Path) -> None:
 
     assert run(tmp_path, shown) == (
         "14 characters, 1 of them different",
-        "10 to 200 characters, at least 4 of them different; not your name and no common password",
+        "10 to 200 characters, at least 4 of them different; not your name or a common password",
     )
 
 

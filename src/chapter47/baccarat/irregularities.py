@@ -111,7 +111,7 @@ def _drawn_now(state: TableState, card: Card | None) -> list[Event]:
 
 def _put_in_order(state: TableState, card: Card | None) -> list[Event]:
     del state, card
-    return [Did(by=SECTION, what="puts the first four cards where they belong, by the order of drawing")]
+    return [Did(by=SECTION, what="puts the first four cards in their places, in the order drawn")]
 
 
 def _voided(state: TableState, card: Card | None) -> list[Event]:

@@ -27,7 +27,7 @@ from chapter47.terminal.options import WHOLE_NUMBER
 SHARES = ("risk_of_ruin", "risk_of_ruin_trip", "risk_of_ruin_before_doubling")
 NAMES = {
     "score": "SCORE, optimal bets",
-    "c_score": "c-SCORE, bets as made",
+    "c_score": "c-SCORE, actual bets",
     "di": "desirability index",
     "n0": "N0 (rounds to one standard deviation)",
     "certainty_equivalent": "certainty equivalent per 100 rounds, $",
@@ -169,9 +169,7 @@ def _show(name: str, data: Json) -> None:
     console = Terminal(highlight=False)
     console.print(f"{name}: {data['count']}", markup=False)
     for key, figure in data["quality"].items():
-        console.print(
-            f"{key.replace('_', ' ')}: {'not worked out' if figure is None else f'{figure:.4f}'}", markup=False
-        )
+        console.print(f"{key.replace('_', ' ')}: {'not computed' if figure is None else f'{figure:.4f}'}", markup=False)
     console.print(_ranks(data))
     if data.get("indices"):
         console.print(_indices(data["indices"]))

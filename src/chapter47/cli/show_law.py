@@ -117,7 +117,7 @@ def _asked(paragraph: Paragraph) -> Iterator[str]:
     if len(duties) < 2:
         return
     several = len({duty.editions for duty in duties}) > 1
-    yield "what it asks:"
+    yield "what it requires:"
     for duty in duties:
         of_text = f"{', '.join(duty.editions)}, " if several else ""
         done = duty.outside and f"outside: {duty.outside}"

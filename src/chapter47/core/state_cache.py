@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Final, TypeVar
+from typing import TypeVar
 
 S = TypeVar("S")
 T = TypeVar("T")
-MISSING: Final = object()
 
 
 def computed_once(compute: Callable[[S], T]) -> Callable[[S], T]:
@@ -17,9 +16,10 @@ def computed_once(compute: Callable[[S], T]) -> Callable[[S], T]:
     @wraps(compute)
     def computed(state: S) -> T:
         cache = state.__dict__
-        value: T = cache.get(key, MISSING)
-        if value is MISSING:
-            value = cache[key] = compute(state)
+        if key in cache:
+            value: T = cache[key]
+            return value
+        cache[key] = value = compute(state)
         return value
 
     return computed

@@ -201,7 +201,7 @@ def _main_games() -> Iterator[PrintedFigure]:
         0.76,
         2,
         _main("house_edge", **spanish, decks=8, soft_17="hit"),
-        "print plays by the cards of the hand, ours by the chart; recomputed with optimal play",
+        "the source plays by the cards of the hand, ours by the chart; recomputed with optimal play",
         _main("house_edge_optimal", **spanish, decks=8, soft_17="hit"),
     )
     yield PrintedFigure(
@@ -266,7 +266,7 @@ def _counts() -> Iterator[PrintedFigure]:
         ("ko", 0.98, 0.78, 0.55),
         ("halves", 0.99, 0.72, 0.57),
     ):
-        one_deck = "print has one deck; recomputed with one deck"
+        one_deck = "the source uses one deck; recomputed with one deck"
         for label, value, key in (
             ("betting correlation", betting, "betting_correlation"),
             ("insurance correlation", insurance, "insurance_correlation"),

@@ -112,7 +112,7 @@ def document(data: JsonMapping) -> Iterator[Block]:
     yield from _verification(data["verification"])
     yield Heading(1, "Methods and error bounds")
     methods = [(row["figure"].replace("_", " "), row["method"], row["error_bound"]) for row in data["method"]]
-    yield TableBlock("How each figure is worked out", ("figure", "method", "error bound"), methods, 3, (1, 2))
+    yield TableBlock("How each figure is computed", ("figure", "method", "error bound"), methods, 3, (1, 2))
     if data["notes"]:
         yield Heading(1, "Notes")
         yield from (Text(note) for note in data["notes"])

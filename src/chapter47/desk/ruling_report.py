@@ -49,10 +49,14 @@ def assumptions(ruling: RoundRuling) -> list[str]:
             f"Not in the notes: up to {len(missing)} card{'s' * (len(missing) > 1)} after {_cards([missing[0] - 1])}."
         )
     if suits:
-        tried = "all suits were tried" if ruling.all_suits else "the cards in one suit and in turn were tried"
+        tried = (
+            "all suits were tried"
+            if ruling.all_suits
+            else "the cards were tried in one suit and with suits in rotation"
+        )
         said.append(f"Noted without a suit: {_cards(suits)}; {tried}.")
     if ruling.unused:
-        said.append(f"Noted, but not dealt by the rules: {ruling.unused}.")
+        said.append(f"In the notes, but not dealt by the rules: {ruling.unused}.")
     for row in ruling.moved:
         steps = f"{row.steps} step{'s' * (row.steps > 1)}"
         said.append(f"Line {row.line} (`{row.act}`): the dealer took {steps} before it could happen.")
@@ -146,7 +150,7 @@ def wager_line(row: RulingLine) -> tuple[str, str, str, str, str]:
 def to_html(ruling: RoundRuling, title: str) -> str:
     """Render a self-contained page with facts, assumptions, ruling and correction, and room for a signature."""
     opened = assumptions(ruling) or ["Every card is known."]
-    judged = f"{ruling.possibilities} ways in which the cards can have fallen were judged"
+    judged = f"{ruling.possibilities} possible combinations of the unknown cards were tried"
     contradict = f"; {ruling.impossible} more contradict the notes" if ruling.impossible else ""
     depends = [f"{player.player}: {dependence(row)}" for player in ruling.players for row in player.depends]
     seen = _table(AMOUNTS, observed_wagers(ruling)) if observed_wagers(ruling) else ""

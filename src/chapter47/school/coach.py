@@ -1,4 +1,4 @@
-"""The coach: what each legal move is worth before a decision, and what it cost after it."""
+"""The coach: what each legal move is worth before a decision, and what the chosen one cost afterwards."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -29,7 +29,7 @@ def no_price() -> None:
 
 
 class JudgedMove(Struct, frozen=True, kw_only=True):
-    """A decision that was made, against basic strategy."""
+    """A decision judged against basic strategy."""
 
     move: str
     best: str
@@ -37,38 +37,38 @@ class JudgedMove(Struct, frozen=True, kw_only=True):
     cost: float
     """In cents."""
     line: str
-    """One quiet line for the player."""
+    """One line for the player."""
 
     def data(self) -> Json:
         return {name: getattr(self, name) for name in self.__struct_fields__}
 
 
 class Coach:
-    """Coaches the players of one table. It reads what a player sees, and nothing else."""
+    """Coaches the players of one table. It reads only what a player sees."""
 
     def __init__(self, game: AnyGame, posting: OfItsGame, table: TableInPlay, earlier: Sequence[LogEntry] = ()) -> None:
-        """`earlier` is what was put away of the log of the table."""
+        """`earlier` is the part of the table's log that is no longer in memory."""
         self._game, self._posting, self._table, self._earlier = game, posting, table, earlier
         self._coaching: AnyCoaching | None = game.coaching.load() if game.coaching else None
         self._hosting: Hosting | None = game.hosting.load() if game.hosting else None
 
     def decision(self, player: str) -> DecisionValues | NoDecision:
-        """The values of this player's legal moves, or the reason if they have no values."""
+        """Return the values of this player's legal moves, or the reason why there are none."""
         return self.question(player)()
 
     def question(self, player: str) -> Callable[[], DecisionValues | NoDecision]:
-        """The same, to be worked out later and perhaps by another process: it keeps the view of now."""
+        """Return a question to be computed later, perhaps in another process; it keeps the current view."""
         if self._coaching is None or self._coaching.decision is None:
             return nothing_to_decide
         view = self._table.view(as_player(player))
         return partial(self._coaching.decision, self._posting, view, self._events_seen_by(player))
 
     def wager(self, act: Act) -> WagerCost | None:
-        """The price of the wager that an act makes."""
+        """Return the price of the wager that an act makes."""
         return self.price(act)()
 
     def price(self, act: Act) -> Callable[[], WagerCost | None]:
-        """The same, to be worked out later and perhaps by another process."""
+        """Return the price as a question to be computed later, perhaps in another process."""
         return partial(self._coaching.wager, self._posting, act) if self._coaching else no_price
 
     def _events_seen_by(self, player: str) -> list[Event]:
@@ -77,7 +77,7 @@ class Coach:
 
 
 def judged(values: DecisionValues, move: str) -> JudgedMove:
-    """Whether a move was that of basic strategy, and what it cost."""
+    """Judge whether a move was that of basic strategy, and what it cost."""
     cost = values.cost(move)
     right = move == values.best
     rule = f"basic strategy: {spoken(values.best)} on {values.situation}"

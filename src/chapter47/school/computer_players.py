@@ -1,4 +1,4 @@
-"""Computer players of stated skill: they bet, decide and play rounds at a table of any game."""
+"""Computer players of a given skill: they bet, decide and play rounds at a table of any game."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -15,9 +15,9 @@ from chapter47.session.session import Session
 
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 MOST_STEPS: Final = 12
-"""A wager is at most so many steps above its minimum, so that amounts stay such as people bet."""
+"""Most steps of a wager above its minimum, so that amounts stay realistic."""
 TRIES: Final = 20
-"""Bets are made again until a round can be dealt: at craps the shooter needs a line wager."""
+"""Attempts at betting until a round can be dealt, since at craps the shooter needs a line wager."""
 BESIDE_MAIN: Final = "-main-"
 
 
@@ -37,7 +37,8 @@ class ComputerPlayers:
                 self.session.perform(seats[0].act)
 
     def bet(self, names: Sequence[str] = (), *, sides: float = 0.5) -> None:
-        """Each makes the wagers that the game requires, and with the chance `sides` each other that is offered."""
+        """Let each make the wagers that the game requires and, with the probability `sides`, any other that is
+        offered."""
         for name in names or self.names:
             for _ in range(max(1, self.hosting.missing_wagers(self.session.table, name))):
                 main = [offer for offer in self._bets(name) if BESIDE_MAIN in offer.spot]
@@ -59,7 +60,7 @@ class ComputerPlayers:
         return offer.with_amount(offer.least + offer.step * self.random.randint(0, steps))
 
     def close(self) -> bool:
-        """No more bets; whether a round goes on."""
+        """Close betting; return whether a round is in progress."""
         for name in self.names:
             if turn := self.hosting.takes_turn(self.session.table, name):
                 self.session.perform(turn)
@@ -70,7 +71,7 @@ class ComputerPlayers:
         return True
 
     def decide(self) -> bool:
-        """The decision that the table waits for, if it is of one of these players."""
+        """Return the decision that the table waits for, if one of these players must make it."""
         name = self.hosting.awaited(self.session.table)
         if name not in self.names:
             return False
@@ -90,7 +91,7 @@ class ComputerPlayers:
         return self.random.choice(offers)
 
     def play_round(self, *, sides: float = 0.5) -> bool:
-        """One round, or one throw; whether it was played."""
+        """Play one round, or one throw; return whether it was played."""
         for _ in range(TRIES):
             self.bet(sides=sides)
             if self.close():
@@ -101,7 +102,7 @@ class ComputerPlayers:
 
 
 def opened(posting: Posting, seed: int, names: Sequence[str], *, chance: Chance | None = None) -> ComputerPlayers:
-    """A table that is open, with these players at it."""
+    """Return an open table with these players at it."""
     session = Session(posting, seed, chance=chance or Seeded(seed))
     players = ComputerPlayers(session, names, Random(seed))
     players.sit()
@@ -110,7 +111,7 @@ def opened(posting: Posting, seed: int, names: Sequence[str], *, chance: Chance 
 
 
 def dealt(posting: Posting, seed: int, names: Sequence[str] = NAMES[:2]) -> Iterator[Sequence[LogEntry]]:
-    """The log of a table after each round that computer players have played at it."""
+    """Yield the log of a table after each round played by computer players."""
     players = opened(posting, seed, names)
     while players.play_round():
         yield players.session.table.log

@@ -1,7 +1,8 @@
 """Play the dealer: computer players bet and decide, the trainee does the dealer's work, and the rules judge each act.
 
 A round is dealt by the engine from a seed. Its log is the lawful course of the round: the trainee's act is right if it
-is the next event of the dealer. What follows without the dealer (decisions, throws, book-keeping) happens by itself."""
+is the dealer's next event. Everything that does not need the dealer (decisions, throws, book-keeping) happens
+automatically."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -23,13 +24,13 @@ from chapter47.school.computer_players import NAMES, opened
 from chapter47.session.narration import event_text
 
 TRIES: Final = 30
-"""Rounds that are dealt until one has enough to do for a dealer."""
+"""Most rounds dealt to find one with enough work for a dealer."""
 PHRASES: Final = 4
 MOST_SPOTS: Final = 3
 BOX_DEALER: Final = "D"
 HANDS: Final = ("banker", "player")
 TOTAL: Final = re.compile(r"(?<!^)(?<![\d.])\d+(?![\d.:])")
-"""A number that is not the box at the beginning."""
+"""A number that is not the box at the start of the words."""
 SAY, CARD, TURN, DONE, TAKE, PAY, PUSH, FEE, MARK, MOVE = (
     *("say", "card", "turn", "done", "take", "pay", "push", "fee", "mark", "move"),
 )
@@ -47,11 +48,11 @@ KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     MARK: ("MarkerMoved",),
     MOVE: ("Travelled",),
 }
-"""Kinds of acts, and the events of which a game must have one; the others belong to every game."""
+"""Kinds of acts, and the events of which a game must have one to offer them; the other kinds belong to every game."""
 
 
 class DealerAct(Struct, frozen=True, kw_only=True):
-    """What a dealer does: its kind, what it is about, and an amount in cents where chips move."""
+    """An act of the dealer: its kind, its subject, and an amount in cents if chips move."""
 
     kind: str
     what: str = ""
@@ -63,7 +64,7 @@ class DealerAct(Struct, frozen=True, kw_only=True):
 
 
 class JudgedAct(Struct, frozen=True, kw_only=True):
-    """An act of the trainee: right or wrong, what the rules order, and by which paragraph."""
+    """An act of the trainee: right or wrong, what the rules require, and the paragraph."""
 
     right: bool
     did: str
@@ -72,7 +73,7 @@ class JudgedAct(Struct, frozen=True, kw_only=True):
 
 
 class DealtRound(NamedTuple):
-    """A round as the engine deals it: the trainee begins at `begins`."""
+    """A round dealt by the engine; the trainee starts at `begins`."""
 
     posting: Posting
     game: AnyGame
@@ -93,8 +94,8 @@ class DealtRound(NamedTuple):
 
 
 def act_of(event: Event, before: Event | None = None) -> DealerAct | None:
-    """The dealer's act that an event is; nothing for what happens without the dealer, and for the wager that goes back
-    beside its winnings."""
+    """Return the dealer's act for an event; None for events without the dealer, and for a wager returned beside its
+    winnings."""
     if isinstance(event, ChipsMoved):
         return _chips(event, before)
     match type(event).__name__:
@@ -142,7 +143,7 @@ def _named(bettor: str, wager: str, bet: str, at: str, spot: int) -> str:
 
 
 def open_wagers(events: Sequence[Event]) -> dict[str, int]:
-    """The wagers on the layout after these events, by name, with their amounts in cents."""
+    """Return the wagers on the layout after these events, by name, with their amounts in cents."""
     wagers: dict[str, int] = {}
     seats: dict[str, str] = {}
     for event in events:
@@ -192,7 +193,7 @@ def _staked(kind: str, fields: Mapping[str, Any], seats: Mapping[str, str]) -> l
 
 
 def dealt_round(posting: Posting, seed: str, number: int) -> DealtRound:
-    """A round in which the dealer takes and pays; the same seed and number give the same one."""
+    """Deal a round in which the dealer takes and pays; the same seed and number give the same round."""
     random = Random(f"dealer {seed} {number}")
     game = game_of(posting)
     dealing: DealtRound | None = None
@@ -211,7 +212,7 @@ def dealt_round(posting: Posting, seed: str, number: int) -> DealtRound:
 
 
 def _begins(entries: Sequence[LogEntry], before: int) -> int:
-    """The first act of the dealer after the players have bet."""
+    """Return where the dealer first acts after the players have bet."""
     bets = [place for place in range(before, len(entries)) if type(entries[place].event).__name__ in ("Bet", "SideBet")]
     return bets[-1] + 1 if bets else before
 
@@ -221,7 +222,8 @@ def _phrases(entries: Sequence[LogEntry]) -> tuple[str, ...]:
 
 
 class DealerRound:
-    """A round in which the trainee has made some acts. A wrong act is judged, and the right one is done instead."""
+    """A round in which the trainee has made some acts. A wrong act is judged, and the right one is performed
+    instead."""
 
     def __init__(self, dealing: DealtRound, acts: Sequence[DealerAct]) -> None:
         self.dealing = dealing
@@ -234,19 +236,19 @@ class DealerRound:
 
     @property
     def expected(self) -> DealerAct | None:
-        """What the rules order now; nothing when the round is over."""
+        """Return what the rules require now; None when the round is over."""
         if self.place >= len(self._events):
             return None
         return act_of(self._events[self.place], self._events[self.place - 1])
 
     @property
     def length(self) -> int:
-        """How many acts the dealer makes in this round."""
+        """Return the number of the dealer's acts in this round."""
         places = range(self.dealing.begins, len(self._events))
         return sum(act_of(self._events[place], self._events[place - 1]) is not None for place in places)
 
     def _next(self, place: int) -> int:
-        """The next event from here on that is an act of the dealer."""
+        """Return the next event that is an act of the dealer."""
         while place < len(self._events) and act_of(self._events[place], self._events[place - 1]) is None:
             place += 1
         return place
@@ -259,13 +261,13 @@ class DealerRound:
         self.place = self._next(self.place + 1)
 
     def seen(self) -> tuple[LogEntry, ...]:
-        """The log so far: what comes later is not in it."""
+        """Return the log so far, without anything that comes later."""
         return self.dealing.entries[: self.place]
 
     # What the trainee chooses from: made from what lies open, so that it says nothing about the next act --------------
 
     def hands(self) -> list[str]:
-        """Every hand on the layout, those that wait for a first card included."""
+        """Return every hand on the layout, including those that wait for a first card."""
         seen = self._round_so_far()
         boxes = [
             hand
@@ -280,7 +282,7 @@ class DealerRound:
         return sorted(dict.fromkeys([*boxes, *house, *dealt, *now]))
 
     def wagers(self) -> dict[str, int]:
-        """The wagers that are on the layout now, with their amounts."""
+        """Return the wagers on the layout now, with their amounts."""
         return open_wagers(self._events[: self.place])
 
     def _round_so_far(self) -> Sequence[Event]:
@@ -288,7 +290,7 @@ class DealerRound:
         return self._events[began[-1] if began else 0 : self.place]
 
     def phrases(self) -> list[str]:
-        """Words to choose from: if something is to be said, it is among them. The others were said before."""
+        """Return phrases to choose from: the right one, if the dealer must speak, and phrases used earlier."""
         expected = self.expected
         random = Random(f"{self.place} {len(self.dealing.entries)}")
         said = expected.what if expected and expected.kind == SAY else ""
@@ -299,13 +301,13 @@ class DealerRound:
         return chosen
 
     def kinds(self) -> list[str]:
-        """What a dealer of this game does at all."""
+        """Return the kinds of acts of a dealer at this game."""
         names = {kind.__name__ for kind in self.dealing.playing.log.events.by_tag.values()}
         return [kind for kind, needs in KINDS.items() if not needs or names & set(needs)]
 
 
 def _like(said: str, random: Random) -> list[str]:
-    """The same words with another number: a total that is wrong by one or ten."""
+    """Return the same words with a wrong total, off by one or ten."""
     match = TOTAL.search(said)
     if match is None:
         return []

@@ -1,4 +1,4 @@
-"""Drills: tasks with a clock and a score, whose answers the engine, the law or a count file gives."""
+"""Drills: tasks with a clock and a score, whose answers come from the engine, the law or a count file."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -27,9 +27,9 @@ from chapter47.library.laws import law
 from chapter47.school.computer_players import NAMES, dealt
 
 MOST_ROUNDS: Final = 40
-"""After so many rounds without what a task needs, another table is dealt."""
+"""Rounds after which another table is dealt if none suits the task."""
 WORTH_COUNTING: Final = 0.8
-"""How often a task has other odds than even money, where the round has one."""
+"""How often a task has odds other than even money, if the round has such a wager."""
 
 
 class DrillKind(NamedTuple):
@@ -48,11 +48,11 @@ class DrillError(Chapter47Error, ValueError):
 
 
 class Marked(Struct, frozen=True, kw_only=True):
-    """An answer that was judged."""
+    """A judged answer."""
 
     right: bool
     answer: str
-    """The right one, as people write it."""
+    """The right answer, as people write it."""
     by: str
     explains: str
 
@@ -61,7 +61,7 @@ class Marked(Struct, frozen=True, kw_only=True):
 
 
 def payouts(posting: Posting, random: Random) -> DrillTask:
-    """A winning wager of a round that the engine has settled: what is paid?"""
+    """Ask for the pay-out of a winning wager in a round settled by the engine."""
     while True:
         settled = [pair for log in _rounds(posting, random) for pair in _paid(log)]
         odd = [pair for pair in settled if pair[0].amount != pair[1]]
@@ -71,7 +71,7 @@ def payouts(posting: Posting, random: Random) -> DrillTask:
 
 
 def payout_task(paid: Paid, stake: int) -> DrillTask:
-    """What is paid on a wager that has won."""
+    """Build the task for a wager that has won."""
     named = spoken(f"{paid.wager} {paid.bet}".strip())
     return DrillTask(
         prompt=f"{named[:1].upper()}{named[1:]}, {dollars(stake)}: {paid.why}. What do you pay?",
@@ -83,7 +83,7 @@ def payout_task(paid: Paid, stake: int) -> DrillTask:
 
 
 def _rounds(posting: Posting, random: Random) -> list[Sequence[LogEntry]]:
-    """The last log of a few rounds."""
+    """Return the log of a few rounds."""
     logs = dealt(posting, random.getrandbits(40), NAMES[: random.randint(1, 3)])
     last: Sequence[LogEntry] = ()
     for number, log in enumerate(logs):
@@ -94,7 +94,7 @@ def _rounds(posting: Posting, random: Random) -> list[Sequence[LogEntry]]:
 
 
 def _paid(log: Sequence[LogEntry]) -> list[tuple[Paid, int]]:
-    """Each payment with the wager that lies beside it."""
+    """Yield each payment with the wager beside it."""
     events = [entry.event for entry in log]
     pairs = []
     for place, event in enumerate(events):
@@ -110,7 +110,7 @@ def _wager(event: ChipsMoved) -> tuple[object, ...]:
 
 
 def chips(posting: Posting, random: Random) -> DrillTask:
-    """An amount in the fewest chips."""
+    """Ask for an amount in the fewest chips."""
     step = random.choice((50, DOLLAR, DOLLAR, 5 * DOLLAR))
     cents = step * random.randint(3, 60)
     fewest = breakdown(cents)
@@ -124,7 +124,7 @@ def chips(posting: Posting, random: Random) -> DrillTask:
 
 
 def order(posting: Posting, random: Random) -> DrillTask:
-    """Which wager is taken or paid first."""
+    """Ask which wager is taken or paid first."""
     while True:
         logs = dealt(posting, random.getrandbits(40), NAMES[:3])
         for _, log in zip(range(MOST_ROUNDS), logs, strict=False):
@@ -144,7 +144,7 @@ def order(posting: Posting, random: Random) -> DrillTask:
 
 
 def _settlement(events: Sequence[Event]) -> list[ChipsMoved]:
-    """The chips that moved at the end of the last round."""
+    """Return the chips that moved at the end of the last round."""
     moved: list[ChipsMoved] = []
     for event in events:
         if isinstance(event, (Collected, Paid)):
@@ -165,7 +165,7 @@ def _moved(event: ChipsMoved) -> str:
 
 
 def procedure(posting: Posting, random: Random) -> DrillTask:
-    """What comes next when a table is opened, shuffled, cut and dealt."""
+    """Ask for the next step in opening, shuffling, cutting or dealing."""
     log = next(dealt(posting, random.getrandbits(40), NAMES[:1]))
     closed = next(place for place, entry in enumerate(log) if isinstance(entry.event, BetsClosed))
     steps = [entry.event for entry in log[:closed] if isinstance(entry.event, Did)]
@@ -189,7 +189,7 @@ def _step(event: Did) -> str:
 
 
 def rulings(posting: Posting, random: Random) -> DrillTask:
-    """What the law orders after an irregularity."""
+    """Ask for the ruling after an irregularity."""
     calls = list(game_of(posting).irregularities)
     random.shuffle(calls)
     call, others = calls[0], [_ruling(each.by) for each in calls[1:]]
@@ -237,7 +237,7 @@ def read_count(name: str = "hi-lo") -> Count:
 
 
 def running_count(posting: Posting, random: Random) -> DrillTask:
-    """The running count after some cards."""
+    """Ask for the running count after some cards."""
     del posting
     count, cards = read_count(), tuple(random.sample(DECK * 2, random.randint(4, 16)))
     running = count.running(cards)
@@ -252,7 +252,7 @@ def running_count(posting: Posting, random: Random) -> DrillTask:
 
 
 def countdown(posting: Posting, random: Random) -> DrillTask:
-    """A deck without one card: which tag is missing?"""
+    """Ask for the tag of the card that is missing from a deck."""
     del posting
     count, deck = read_count(), list(DECK)
     random.shuffle(deck)
@@ -268,7 +268,7 @@ def countdown(posting: Posting, random: Random) -> DrillTask:
 
 
 def true_count(posting: Posting, random: Random) -> DrillTask:
-    """The true count from the running count and the discard tray."""
+    """Ask for the true count, given the running count and the discard tray."""
     count, decks = read_count(), max(1, int(getattr(posting, "decks", 6)))
     halves = random.randint(1, 2 * decks - 1)
     left = len(DECK) * halves // 2
@@ -287,7 +287,7 @@ RAMP: Final = ((1, 1), (2, 2), (3, 4), (4, 8), (5, 12))
 
 
 def bet_sizing(posting: Posting, random: Random) -> DrillTask:
-    """What to bet by the ramp."""
+    """Ask for the bet by the ramp."""
     ramp, true = dict(RAMP), random.randint(-3, 7)
     units = max([1, *(units for at_least, units in ramp.items() if true >= at_least)])
     unit = posting.minimum
@@ -301,7 +301,7 @@ def bet_sizing(posting: Posting, random: Random) -> DrillTask:
 
 
 def deviations(posting: Posting, random: Random) -> DrillTask:
-    """When the count changes the move of the chart."""
+    """Ask whether the count changes the chart's move."""
     del posting
     data: Any = count_data(named_count("hi-lo"))
     rows = [row for row in data["index"] if "from" in row and "play" in row]
@@ -351,7 +351,7 @@ KINDS: Final = (
 
 
 def drills_of(game: AnyGame) -> Mapping[str, Drill]:
-    """The drills that a game has."""
+    """Return the drills of a game."""
     if game.playing is None:
         return {}
     own: Mapping[str, Drill] = game.coaching.load().drills if game.coaching else {}
@@ -362,7 +362,7 @@ def drills_of(game: AnyGame) -> Mapping[str, Drill]:
 
 
 def task(posting: Posting, kind: str, seed: str, number: int = 0) -> DrillTask:
-    """The task of this number in a series: the same seed gives the same series."""
+    """Return a task of a series by its number; the same seed gives the same series."""
     drills = drills_of(game_of(posting))
     if kind not in drills:
         raise DrillError(kind, tuple(drills))
@@ -370,12 +370,12 @@ def task(posting: Posting, kind: str, seed: str, number: int = 0) -> DrillTask:
 
 
 def audition() -> Json:
-    """The sections of the audition: drill, game, tasks and seconds for each; and the share that passes."""
+    """Return the sections of the audition (drill, game, tasks and seconds for each) and the share needed to pass."""
     return tomllib.loads(Path(__file__).with_name("audition.toml").read_text(encoding="utf-8"))
 
 
 def mark(given: str, asked: DrillTask) -> Marked:
-    """Judges an answer. An amount may be written with or without a dollar sign."""
+    """Judge an answer. An amount may be written with or without a dollar sign."""
     return Marked(right=_same(given, asked), answer=shown_answer(asked), by=asked.by, explains=asked.explains)
 
 

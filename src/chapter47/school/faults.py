@@ -1,5 +1,6 @@
-"""Foul!: rounds in which the dealer breaks a rule. A fault is made from the rules' own events: one is left out, moved
-or changed, so the violated paragraph is that of the event which should have come. The engine's own judge finds it."""
+"""Foul!: rounds in which the dealer breaks a rule. A fault is made by omitting, moving or changing one of the events
+required by the rules, so the violated paragraph is that of the event that should have come. The engine's judge finds
+it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -25,7 +26,7 @@ ROUNDS: Final = 2
 
 
 class Planted(NamedTuple):
-    """A log with one fault: where it differs first, what should have come there, and its paragraph."""
+    """A log with one fault: where it first differs, what should have come there, and its paragraph."""
 
     kind: str
     entries: tuple[LogEntry, ...]
@@ -40,7 +41,7 @@ class Planted(NamedTuple):
 
 
 class Found(Struct, frozen=True, kw_only=True):
-    """What the judge finds: the first event that does not follow from the rules."""
+    """The judge's finding: the first event that does not follow from the rules."""
 
     place: int
     by: str
@@ -63,7 +64,7 @@ class Dealing(NamedTuple):
 
 
 def clean(posting: Posting, seed: int, rounds: int = ROUNDS) -> Dealing:
-    """Rounds of computer players, dealt by the rules."""
+    """Deal rounds of computer players by the rules."""
     players = opened(posting, seed, NAMES[:3])
     for _ in range(rounds):
         players.play_round(sides=0.3)
@@ -74,8 +75,7 @@ def clean(posting: Posting, seed: int, rounds: int = ROUNDS) -> Dealing:
 
 
 def judge(dealing: Dealing, entries: Sequence[LogEntry]) -> Found | None:
-    """The rules judge a log: they replay it and deal it again from its seed. The first line that does not follow is the
-    fault."""
+    """Judge a log: it is replayed and dealt again from its seed. The first line that does not follow is the fault."""
     kept = [replace(entry, line=0) for entry in entries]
     playing = dealing.playing
     replayed = _judged(dealing, lambda: [*playing.replay(dealing.posting, kept)])
@@ -97,7 +97,7 @@ def _judged(dealing: Dealing, read: Callable[[], object]) -> Found | None:
 
 
 def _as_dealt(dealing: Dealing, place: int) -> Found:
-    """An act of the log cannot be done there at all: what the engine does there instead."""
+    """Return what the engine does in place of an act that is impossible there."""
     should = dealing.entries[min(place, len(dealing.entries) - 1)].event
     return Found(place=place, by=should.by, should=should)
 
@@ -106,7 +106,7 @@ def _as_dealt(dealing: Dealing, place: int) -> Found:
 
 Entries = list[LogEntry]
 Maker = Callable[[Entries, Random], Entries | None]
-"""Breaks a rule in a log, or gives nothing where this log has no occasion for it."""
+"""Breaks a rule in a log; returns None if the log gives no opportunity."""
 
 
 def _where(entries: Entries, wanted: Callable[[Event], bool]) -> list[int]:
@@ -146,7 +146,7 @@ def wrong_payout(entries: Entries, random: Random) -> Entries | None:
 
 
 def missed_payment(entries: Entries, random: Random) -> Entries | None:
-    """The box is passed over: neither paid nor given back."""
+    """Skip a box: its wager is neither paid nor returned."""
     place = _pick(entries, random, Paid)
     if place is None:
         return None
@@ -155,7 +155,7 @@ def missed_payment(entries: Entries, random: Random) -> Entries | None:
 
 
 def wrong_order(entries: Entries, random: Random) -> Entries | None:
-    """Two boxes are taken and paid the wrong way round."""
+    """Settle two boxes in the wrong order."""
     places = [
         place
         for place in _where(entries, lambda event: isinstance(event, Collected))
@@ -168,7 +168,7 @@ def wrong_order(entries: Entries, random: Random) -> Entries | None:
 
 
 def card_out_of_turn(entries: Entries, random: Random) -> Entries | None:
-    """A card goes to the wrong hand."""
+    """Deal a card to the wrong hand."""
     places = _where(entries, lambda event: _is(event, ("Dealt",)))
     pairs = [
         (place, other)
@@ -186,7 +186,7 @@ def _hand(event: Event) -> object:
 
 
 def one_card_too_many(entries: Entries, random: Random) -> Entries | None:
-    """The dealer draws to a total on which the rules stand."""
+    """Let the dealer draw to a total on which the dealer must stand."""
     places = [
         place
         for place in _where(entries, lambda event: _is(event, ("DealerDone", "Announced")))
@@ -200,7 +200,7 @@ def one_card_too_many(entries: Entries, random: Random) -> Entries | None:
 
 
 def one_card_too_few(entries: Entries, random: Random) -> Entries | None:
-    """The dealer stands on a total to which the rules draw."""
+    """Let the dealer stand on a total to which the dealer must draw."""
     places = [
         place
         for place in _where(entries, lambda event: _is(event, ("Dealt",)))
@@ -213,7 +213,7 @@ def one_card_too_few(entries: Entries, random: Random) -> Entries | None:
 
 
 def late_wager(entries: Entries, random: Random) -> Entries | None:
-    """A wager is accepted after "No more bets"."""
+    """Accept a wager after "No more bets"."""
     closed = _where(entries, lambda event: isinstance(event, BetsClosed))
     bets = _where(entries, lambda event: _is(event, ("Bet", "SideBet")))
     pairs = [(bet, close) for close in closed for bet in bets if bet < close]
@@ -224,7 +224,7 @@ def late_wager(entries: Entries, random: Random) -> Entries | None:
 
 
 def hole_card_early(entries: Entries, random: Random) -> Entries | None:
-    """A card that lies face down is turned up before its time."""
+    """Turn up a face-down card too early."""
     places = [
         place
         for place in _where(entries, lambda event: _is(event, ("Turned",)))
@@ -280,11 +280,11 @@ FAULTS: Final = (
 )
 BY_NAME: Final[Mapping[str, FaultKind]] = {kind.name: kind for kind in FAULTS}
 OPENING: Final = ("no-burn", "dice-not-offered")
-"""Faults that can lie before the first round."""
+"""Faults that can occur before the first round."""
 
 
 def plant(dealing: Dealing, kind: str, random: Random) -> Planted | None:
-    """This fault in that log; nothing where the log has no occasion for it."""
+    """Put this fault into a log; None if the log gives no opportunity."""
     made = _made(dealing, kind, random)
     if made is None:
         return None
@@ -320,7 +320,7 @@ def _moved(entries: Sequence[LogEntry]) -> int:
 
 
 class FoulTable(NamedTuple):
-    """What a trainee watches: a log that may have a fault in it."""
+    """What a trainee watches: a log that may contain a fault."""
 
     dealing: Dealing
     planted: Planted | None
@@ -351,7 +351,7 @@ def _dealings(posting: Posting, random: Random) -> Iterator[Dealing]:
 
 
 class ScoredCall(Struct, frozen=True, kw_only=True):
-    """What a call was worth."""
+    """A scored call."""
 
     outcome: str
     """catch, wrong-reason, miss, false-call or clean"""
@@ -368,9 +368,8 @@ POINTS: Final = {"catch": 3, "wrong-reason": 1, "miss": -1, "false-call": -2, "c
 
 
 def rule_on(table: FoulTable, *, place: int | None, kind: str = "", by: str = "") -> ScoredCall:
-    """Judges a trainee's call at a line, with the kind of the fault or its paragraph; `place` is None for no call.
-
-    The judge of the engine decides whether there was a fault at all: a wrong accusation is never right."""
+    """Judge a trainee's call at a line, with the kind of the fault or its paragraph; `place` is None for no call. The
+    engine's judge decides whether there was a fault at all, so a false accusation never counts as right."""
     breach = judge(table.dealing, table.entries)
     outcome = _outcome(table, breach, place, kind, by)
     planted = table.planted

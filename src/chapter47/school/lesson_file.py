@@ -23,7 +23,7 @@ FOLDER: Final = Path(__file__).with_name("courses")
 MOST_LESSONS: Final = 40
 MOST_STEPS: Final = 60
 LONGEST_FILE: Final = 100_000
-"""In characters."""
+"""Maximum length in characters."""
 
 
 class LessonFileError(Chapter47Error, ValueError):
@@ -31,7 +31,7 @@ class LessonFileError(Chapter47Error, ValueError):
 
 
 class LessonStep(Struct, frozen=True, kw_only=True):
-    """One step of a lesson. Without `act` and `ask` the learner reads on."""
+    """One step of a lesson. Without `act` and `ask` it is only read."""
 
     text: str
     by: tuple[str, ...] = ()
@@ -41,9 +41,9 @@ class LessonStep(Struct, frozen=True, kw_only=True):
     dice: str = ""
     """The next throw, such as `4 2`."""
     act: str = ""
-    """What the learner does, without a name: `bet 10 on 1`, `deal`, `stand`."""
+    """The learner's act without a name: `bet 10 on 1`, `deal`, `stand`."""
     hint: str = ""
-    """Shown after another act or answer."""
+    """Shown after a wrong act or answer."""
     ask: str = ""
     choices: tuple[str, ...] = ()
     answer: str = ""
@@ -81,7 +81,7 @@ class Course(Struct, frozen=True, kw_only=True):
 
 
 Reader = Callable[[object], Any]
-"""Gives a value of a file as a field holds it, or raises `ValueError` with what is allowed."""
+"""Converts a value of a file to that of a field; raises `ValueError` with what is allowed."""
 
 
 def _text(value: object) -> str:
@@ -140,7 +140,7 @@ class LessonReader:
         self.problems: list[Problem] = []
 
     def course(self, text: str) -> Course | None:
-        """The course, as far as it can be read; nothing if it has no lesson that can be played."""
+        """Return the course as far as it can be read; None if it has no playable lesson."""
         if len(text) > LONGEST_FILE:
             self._add("file", f"{len(text):,} characters", f"at most {LONGEST_FILE:,} characters")
             return None
@@ -227,13 +227,13 @@ class LessonReader:
 
 
 def course_names() -> list[str]:
-    """The courses that come with the program, in the order of the games."""
+    """Return the courses that come with the program, in the order of the games."""
     return [game.name for game in GAMES if (FOLDER / f"{game.name}.toml").exists()]
 
 
 @cache
 def course_named(name: str) -> Course:
-    """A course that comes with the program; a test plays all of it."""
+    """Return a course that comes with the program; a test plays all of them."""
     if name not in course_names():
         raise LessonFileError([Problem("course", printable(name), ", ".join(course_names()))])
     course = LessonReader(name).course((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))

@@ -20,7 +20,7 @@ SEED = "lesson"
 
 
 class MarkedStep(Struct, frozen=True, kw_only=True):
-    """What a learner's act or answer was worth."""
+    """A judged act or answer of a learner."""
 
     right: bool
     line: str
@@ -28,16 +28,16 @@ class MarkedStep(Struct, frozen=True, kw_only=True):
 
 
 class LessonTable:
-    """A lesson, played up to a step: the learner is about to do what the step asks for."""
+    """A lesson played up to a step that waits for the learner."""
 
     def __init__(self, lesson: Lesson, number: int) -> None:
         self.lesson, self.number = lesson, number
         self.step = lesson.steps[number]
         self.practice = Practice(lesson.posting, SEED, Options(coached=False))
         self.values: DecisionValues | None = None
-        """Of the decision that was made in the step before, where that step shows them."""
+        """Move values of the previous step's decision, if that step shows them."""
         self.won: int | None = None
-        """In the round that the step before has ended."""
+        """Result of the round that the previous step ended."""
         for place, step in enumerate(lesson.steps[:number], start=1):
             self._perform(step, shown=place == number)
 
@@ -53,20 +53,20 @@ class LessonTable:
             self.won = self.practice.session.book.finished[-1].net.get(YOU, 0)
 
     def price(self) -> WagerCost | None:
-        """The price of the wager that the step asks for."""
+        """Return the price of the wager that the step asks for."""
         return self.practice.coach.wager(self._act(self.step.act)) if self.step.price else None
 
     def offers(self) -> list[Offer]:
-        """What the learner can choose from; nothing in a step that asks for no act."""
+        """Return what the learner can choose from; empty if the step asks for no act."""
         return self.practice.offers() if self.step.act else []
 
     @property
     def amount(self) -> int:
-        """The stake that the step speaks of."""
+        """Return the stake that the step mentions."""
         return 0 if self.step.act in ("", DEAL) else int(getattr(self._act(self.step.act), "amount", 0) or 0)
 
     def mark(self, given: str) -> MarkedStep:
-        """Whether this is the act or the answer of the step; another act changes nothing."""
+        """Judge whether this is the step's act or answer; a wrong act changes nothing."""
         step = self.step
         if step.ask:
             right = given == step.answer
@@ -85,7 +85,7 @@ class LessonTable:
 
 
 def perform(practice: Practice, step: LessonStep) -> Refusal | None:
-    """Does what a step says: its cards, its throw, its act."""
+    """Perform a step: its cards, its throw, its act."""
     read = practice.session.playing.acts.read
     if step.cards and (refusal := practice.session.perform(read(f"cards {step.cards}"))):
         return refusal
@@ -102,7 +102,7 @@ def _refused(refusal: Refusal, step: LessonStep) -> Problem:
 
 
 def read_course(text: str, name: str = "lesson file") -> tuple[Course | None, list[Problem]]:
-    """A lesson file and all its problems: of its keys, its tables, its citations and, played step by step, its acts."""
+    """Read a lesson file with all its problems: keys, tables, citations and, played step by step, acts."""
     reader = LessonReader(name)
     course = reader.course(text)
     played = [problem for lesson in course.lessons for problem in lesson_problems(lesson)] if course else []
@@ -110,7 +110,7 @@ def read_course(text: str, name: str = "lesson file") -> tuple[Course | None, li
 
 
 def lesson_problems(lesson: Lesson) -> list[Problem]:
-    """Plays a lesson: the first act that cannot be done ends it, wrong results and missing values do not."""
+    """Play a lesson: the first impossible act ends it; wrong results and missing values do not."""
     practice = Practice(lesson.posting, SEED, Options(coached=False))
     problems: list[Problem] = []
     for number, step in enumerate(lesson.steps, start=1):
@@ -145,7 +145,7 @@ def _result_problems(step: LessonStep, won: int | None, place: str) -> list[Prob
 
 @lru_cache(maxsize=32)
 def own_course(text: str) -> Course:
-    """A trainer's own file, checked; raises `LessonFileError` with all problems."""
+    """Read and check a trainer's own file; raises `LessonFileError` with all problems."""
     course, problems = read_course(text)
     if problems or course is None:
         raise LessonFileError(problems)

@@ -1,6 +1,6 @@
 """Solo practice: a private table without a clock, dealt from a seed, with a coach beside each decision.
 
-A session is its seed and the acts of the learner: from these it is played again, so nothing of it has to be stored."""
+A session is its seed and the learner's acts: it can be replayed from these, so nothing has to be stored."""
 
 from collections.abc import Sequence
 from random import Random
@@ -23,23 +23,23 @@ from chapter47.session.session import Session
 
 YOU: Final = "You"
 DEAL: Final = "deal"
-"""What the learner says to close the wagers: the others bet, and the round is dealt."""
+"""The learner's act that closes betting: the others bet, and the round is dealt."""
 HandKind = Literal["any", "pairs", "soft", "stiff", "surrender", "chosen"]
 RANKS: Final = "A23456789T"
-"""Marks by the share of the wager that a mistake costs: ?!, ? and ??."""
+"""Marks for mistakes by their cost as a share of the wager: ?!, ? and ??."""
 MARKS: Final = ((0.2, "??"), (0.07, "?"), (0.0, "?!"))
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How a learner practises."""
+    """Options of a practice session."""
 
     others: int = 0
-    """Computer players at the table."""
+    """Number of computer players at the table."""
     skill: float = 1.0
     """How often they follow basic strategy."""
     hands: HandKind = "any"
     spots: tuple[str, ...] = ()
-    """For `chosen`: ranks of the two cards and of the dealer's, such as `T6T`."""
+    """For `chosen`: ranks of the two cards and the dealer's card, such as `T6T`."""
     coached: bool = True
     """Whether decisions are judged and wagers priced."""
 
@@ -55,7 +55,7 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True):
 
 
 class ReviewedRound(Struct, frozen=True, kw_only=True):
-    """A round divided into the cost of the rules, the cost of mistakes, and luck; together they are the result."""
+    """A round's result split into expectation, mistakes and luck."""
 
     number: int
     wagered: int
@@ -67,7 +67,7 @@ class ReviewedRound(Struct, frozen=True, kw_only=True):
 
 
 class Practice:
-    """One session of practice, played so far."""
+    """A session of practice in progress."""
 
     def __init__(self, posting: Posting, seed: str, options: Options) -> None:
         self.posting, self.seed, self.options = posting, seed, options
@@ -77,7 +77,7 @@ class Practice:
         self.coach = Coach(game_of(posting), posting, self.session.table)
         self.acts: list[str] = []
         self.ends: list[int] = []
-        """After how many acts each finished round was over."""
+        """For each finished round, the number of acts after which it was over."""
         self.decisions: dict[int, list[ReviewedDecision]] = {}
         self.expected: dict[int, float] = {}
         self.wagered: dict[int, int] = {}
@@ -92,7 +92,7 @@ class Practice:
     # What the learner does -------------------------------------------------------------------------------------------
 
     def do(self, line: str) -> Refusal | None:
-        """A line such as `You bet 10 on 1`, or `deal`; a refusal changes nothing. Raises `BadActError`."""
+        """Perform a line such as `You bet 10 on 1`, or `deal`; a refusal changes nothing. Raises `BadActError`."""
         self._seen = len(self.session.table.log)
         self.last = None
         refusal = self._deal() if line == DEAL else self._perform(self.session.playing.acts.read(line))
@@ -144,7 +144,7 @@ class Practice:
         return self.session.perform(closing)
 
     def _go_on(self) -> None:
-        """Until the learner has to decide or to bet; where only one move is legal, it is made."""
+        """Continue until the learner must decide or bet; a single legal move is made automatically."""
         while True:
             self.session.go_on()
             if self.others.names and self.others.decide():
@@ -154,7 +154,7 @@ class Practice:
                 return
 
     def _choose_cards(self) -> None:
-        """Straight to hands of a kind; with others at the table the cards come as they lie."""
+        """Deal hands of the chosen kind at once; with other players at the table the cards are not chosen."""
         if self.options.hands == "any" or self.options.others:
             return
         first, second, up = _hand_of(self.options, self._random)
@@ -166,7 +166,7 @@ class Practice:
             return
 
     def throw(self, dice: str) -> Refusal | None:
-        """The learner shoots, and these dice come: `4 2`."""
+        """Let the learner throw these dice: `4 2`."""
         self._seen = len(self.session.table.log)
         if turn := self.others.hosting.takes_turn(self.session.table, YOU):
             self.session.perform(turn)
@@ -189,12 +189,12 @@ class Practice:
         return self.others.hosting.closes_wagers(self.session.table) is not None
 
     def events(self) -> list[Event]:
-        """What happened since the last act, as the learner saw it."""
+        """Return what happened since the last act, as the learner saw it."""
         log = self.session.table.log
         return self.others.hosting.recalled([entry.event for entry in log], as_player(YOU))[self._seen :]
 
     def reviews(self) -> list[ReviewedRound]:
-        """Every finished round: the result is expectation, skill and luck, to the cent."""
+        """Return every finished round: expectation, skill and luck add up to the result, to the cent."""
         return [self._reviewed(played.number, played.net.get(YOU, 0)) for played in self.session.book.finished]
 
     def _reviewed(self, number: int, result: int) -> ReviewedRound:
@@ -212,7 +212,7 @@ class Practice:
         )
 
     def finish_round(self) -> int:
-        """Plays the round to its end by basic strategy; what the learner won or lost in it."""
+        """Finish the round by basic strategy; return what the learner won or lost."""
         number = self._round
         while not self.session.between_rounds:
             values = self.coach.decision(YOU)
@@ -227,7 +227,7 @@ class Practice:
 
 
 def _hand_of(options: Options, random: Random) -> tuple[str, str, str]:
-    """First card, second card, the dealer's up card."""
+    """Return the first card, the second card and the dealer's up card."""
     up = random.choice(RANKS)
     match options.hands:
         case "chosen" if options.spots:
@@ -245,7 +245,7 @@ def _hand_of(options: Options, random: Random) -> tuple[str, str, str]:
 
 
 def practised(posting: Posting, seed: str, options: Options, acts: Sequence[str]) -> Practice:
-    """A session played again from its acts; raises `BadActError`, and stops at a refusal."""
+    """Replay a session from its acts; raises `BadActError`, and stops at a refusal."""
     practice = Practice(posting, seed, options)
     for line in acts:
         if practice.do(line) is not None:
@@ -254,7 +254,7 @@ def practised(posting: Posting, seed: str, options: Options, acts: Sequence[str]
 
 
 def what_if(posting: Posting, seed: str, options: Options, acts: Sequence[str], *, at: int, move: str) -> int:
-    """What the round would have brought with the same cards, had another move been made at this act."""
+    """Return the result of the round with the same cards, had another move been made at this act."""
     practice = practised(posting, seed, options, acts[:at])
     offers = [offer for offer in practice.offers() if getattr(offer.act, "move", "") == move]
     if offers:

@@ -1,6 +1,6 @@
 """Learn from your mistakes: missed decisions come back as puzzles, spaced by the FSRS scheduler.
 
-A puzzle is a session of practice up to the decision. The learner keeps its card, in the browser or on the server."""
+A puzzle is a session of practice up to the decision. Its scheduler card is kept in the browser or on the server."""
 
 from datetime import UTC, datetime
 
@@ -11,16 +11,16 @@ from chapter47.core.text import printable
 
 
 class ScheduledPuzzle(Struct, frozen=True, kw_only=True):
-    """A card after an answer, and when its puzzle comes back."""
+    """A scheduler card after an answer, and when its puzzle comes back."""
 
     card: str
-    """JSON of the scheduler."""
+    """The scheduler's JSON."""
     due: int
     """Milliseconds since 1970."""
 
 
 class PuzzleCardError(Chapter47Error, ValueError):
-    """A text that is not a card of the scheduler."""
+    """Text that is not a scheduler card."""
 
     def __init__(self, card: str) -> None:
         super().__init__(
@@ -29,7 +29,7 @@ class PuzzleCardError(Chapter47Error, ValueError):
 
 
 def scheduled(card: str, *, right: bool, now: int) -> ScheduledPuzzle:
-    """The card after an answer at a time in milliseconds; an empty card is a new puzzle."""
+    """Return the card after an answer at a time in milliseconds; an empty card is a new puzzle."""
     from fsrs import Card, Rating, Scheduler
 
     at = datetime.fromtimestamp(now / 1000, UTC)

@@ -1,4 +1,4 @@
-"""Scores of drills in the user's data folder: a JSON line for each drill that was finished."""
+"""Drill scores in the user's data folder: a JSON line for each finished drill."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from chapter47.core.json_object import Json
 
 
 class DrillScore(Struct, frozen=True, kw_only=True):
-    """One drill that was finished."""
+    """A finished drill."""
 
     drill: str
     game: str
@@ -19,11 +19,11 @@ class DrillScore(Struct, frozen=True, kw_only=True):
     asked: int
     seconds: float
     at: str
-    """When, as ISO 8601."""
+    """Time in ISO 8601."""
 
 
 def data_folder() -> Path:
-    """`$XDG_DATA_HOME/chapter47`, or where this system keeps the data of a user."""
+    """Return `$XDG_DATA_HOME/chapter47`, or this system's folder for user data."""
     if given := os.environ.get("XDG_DATA_HOME"):
         return Path(given) / "chapter47"
     home = Path.home()
@@ -32,7 +32,7 @@ def data_folder() -> Path:
 
 
 def add(score: DrillScore) -> Path:
-    """Writes a score and returns the file."""
+    """Write a score and return the file."""
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "scores.jsonl"
@@ -42,7 +42,7 @@ def add(score: DrillScore) -> Path:
 
 
 def best(drill: str, game: str) -> Json | None:
-    """The score with the most right answers, the fastest of them; lines that are damaged are left out."""
+    """Return the score with the most right answers, the fastest if equal; damaged lines are skipped."""
     path = data_folder() / "scores.jsonl"
     rows: list[Json] = []
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():

@@ -59,7 +59,7 @@ class Keeper(Protocol):
 
 
 class OtherKindError(Chapter47Error):
-    """A demo database opened by a real server, or the other way round."""
+    """A demo database opened by a real server, or vice versa."""
 
     def __init__(self, *, was_demo: bool) -> None:
         got, allowed = ("without --demo", "--demo") if was_demo else ("--demo", "without --demo")
@@ -143,7 +143,7 @@ class Access:
         return None
 
     def lead(self) -> None:
-        """Sign people in from now on, instead of another process that did."""
+        """Take over sign-in from another process."""
         self._lockout = Lockout(self.passes)
         self._remember_failures()
 
@@ -154,7 +154,7 @@ class Access:
             raise OtherKindError(was_demo=kind["value"])
 
     def hear(self, rows: Mapping[tuple[str, str], Json | None]) -> None:
-        """Keep users and tokens as another process has written them."""
+        """Take over users and tokens that another process has written."""
         for (name, key), values in rows.items():
             if name == USERS and values is not None:
                 self.users.keep(convert(values, User))
@@ -188,7 +188,7 @@ class Access:
         await self.refusals.stop()
 
     async def can_write(self) -> bool:
-        """Whether the database takes what is to be confirmed."""
+        """Whether the database can be written."""
         return await self._store.can_write()
 
     # Signing in ----------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ class Access:
         return NewUser(new, one_time)
 
     async def offer_second_factor(self, name: str, password: str, *, address: str = "") -> tuple[str, str]:
-        """A seed for an authenticator, in base 32 and as a URI; `confirm_second_factor` switches it on."""
+        """Return a seed for an authenticator, in base 32 and as a URI; `confirm_second_factor` switches it on."""
         user = self.users.get(name)
         if user is None or user.role == "player" or not self.second_factors.available:
             raise ServiceError("totp.staff", "The second factor is for staff", allowed="a member of staff", status=403)
@@ -331,7 +331,7 @@ class Access:
         return self.second_factors.offer(user.name)
 
     async def confirm_second_factor(self, name: str, code: str) -> None:
-        """From now on a code is asked for at every sign-in."""
+        """Require a code at every sign-in from now on."""
         sealed = self.second_factors.accept(name, code)
         if sealed is None:
             allowed = "the six digits that your authenticator shows now"

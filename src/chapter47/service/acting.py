@@ -64,7 +64,7 @@ def check_doer(table: RecordedTable, actor: Actor, act: Act) -> None:
 
 
 def check_assigned(table: RecordedTable, actor: Actor) -> None:
-    """Where the house so sets it, a dealer works only at tables assigned to that dealer."""
+    """Refuse dealers at tables that are not assigned to them, if the house requires assignment."""
     check_dealer(table.dealer, actor, own_tables_only=table.house.settings.own_tables_only)
 
 
@@ -138,7 +138,7 @@ def resume(table: RecordedTable, actor: Actor, reason: str = "") -> Done:
 
 
 def stop_deal(table: RecordedTable, actor: Actor, reason: str = "") -> Done:
-    """The dealer does nothing by itself, and no time runs out, until the deal is started again."""
+    """Stop the deal: the dealer waits and no clock runs until the deal is started again."""
     check_assigned(table, actor)
     values = {"stopped": True, "reason": table.values.get("reason", "")}
     return _with_values(table, "deal-stopped", DealStopped(by=actor.name, reason=reason), values)
@@ -154,12 +154,10 @@ def step_by_hand(table: RecordedTable, actor: Actor, number: int) -> Done:
     """Take a number of the dealer's steps, while the deal is stopped and nobody has to decide."""
     check_assigned(table, actor)
     if not table.stopped:
-        raise ServiceError(
-            "deal.not_stopped", "The dealer goes on by itself", allowed="Stop the deal first", status=409
-        )
+        raise ServiceError("deal.not_stopped", "The deal is not stopped", allowed="Stop the deal first", status=409)
     if table.waits:
         raise ServiceError(
-            "deal.waits", "The table waits for a player or for wagers", allowed="Go on after that", status=409
+            "deal.waits", "The table waits for a player or for wagers", allowed="Continue after that", status=409
         )
     done = steps(table, 0)
     taken = 0
@@ -176,7 +174,7 @@ def assign_dealer(table: RecordedTable, actor: Actor, dealer: str) -> Done:
 
 
 def announce_rules(table: RecordedTable, actor: Actor, change: Json, notices: tuple[str, ...]) -> Done:
-    """`change` has the new table file, when it takes effect, and why."""
+    """Announce new rules; Announce new rules; `change` has the new table file, when it takes effect, and why."""
     event = RulesChanging(by=actor.name, at=change["at"], notices=notices, reason=change["reason"])
     return _with_values(table, "rules-announced", event, {"change": change, "reason": table.values.get("reason", "")})
 
@@ -226,7 +224,7 @@ def close(table: RecordedTable, by: str, reason: str = "") -> Done:
 
 
 def void(table: RecordedTable, reason: str) -> Done:
-    """Whatever is being played ends here, and what lies on the layout goes back."""
+    """Void the table: play ends, and chips on the layout are returned."""
     by = "server"
     done = _with_values(
         table, VOIDED, TableClosed(by=by, reason=reason), {"status": "closed", "reason": reason, "by": by}

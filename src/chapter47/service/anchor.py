@@ -1,6 +1,5 @@
-"""Where the journal ended, noted in a file beside the key and outside the database.
-
-A database that does not hold the noted row was restored from a backup, or its rows were cut off or written again."""
+"""The end of the journal, noted in a file beside the key and outside the database. A database that does not contain the
+noted row was restored from a backup, or rows were removed or rewritten."""
 
 import os
 from contextlib import suppress
@@ -14,7 +13,7 @@ SUFFIX: Final = ".head"
 
 
 class NotedHead(Struct, frozen=True):
-    """A row of the journal that was there: its number and its hash in hexadecimal."""
+    """A row known to have been in the journal: its number and its hash in hexadecimal."""
 
     seq: int
     hash: str
@@ -28,14 +27,14 @@ class Anchor:
         self._noted: NotedHead | None = None
 
     def read(self) -> NotedHead | None:
-        """Nothing where there is no such file or it cannot be read: then nothing was noted."""
+        """Read the note; None if there is no readable file."""
         try:
             return msgspec.json.decode(self.path.read_bytes(), type=NotedHead)
         except (OSError, msgspec.MsgspecError):
             return None
 
     def note(self, head: NotedHead) -> None:
-        """Replaces the file in one step; without a wait for the disk, for an older note is still true."""
+        """Replace the file atomically, without waiting for the disk, since an older note is still true."""
         if head == self._noted:
             return
         new = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")

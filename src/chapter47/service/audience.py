@@ -1,4 +1,4 @@
-"""The onlookers of a table: what each one sees. Nobody sees anything that is not on disk yet."""
+"""The onlookers of a table, and what each one sees. Nobody sees anything that is not on disk yet."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,7 +22,7 @@ class Audience:
         self._table, self._deadlines = table, deadlines
         self._watchers: set[Watcher[TableMessage]] = set()
         self.settled = asyncio.Event()
-        """Set while everything done is on disk; until then nobody is shown the latest changes."""
+        """Set while everything is on disk; until then nobody is shown the latest changes."""
         self.settled.set()
         self._settled_or_lost = asyncio.Event()
         self._settled_or_lost.set()
@@ -41,7 +41,7 @@ class Audience:
         self._settled_or_lost.set()
 
     async def until_settled(self) -> None:
-        """Waits until everything that was done is on the disk; raises `ServiceError` while that cannot be written."""
+        """Wait until everything is on disk; raises `ServiceError` while the database cannot be written."""
         await self._settled_or_lost.wait()
         if not self.settled.is_set():
             raise store_lost()
@@ -124,7 +124,7 @@ class Audience:
         return (Restarted(),)
 
     def message(self, *notices: AnyNotice) -> TableMessage:
-        """Return the table as it is, while nothing happens."""
+        """Return the current state of the table, for a message without events."""
         table = self._table
         nothing = EventBatch(table.playing, table.hosting, table.in_play, ())
         clock = self._deadlines

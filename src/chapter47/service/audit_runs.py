@@ -1,4 +1,4 @@
-"""An audit started from a page: in a process of its own, so that no table waits for it, one at a time."""
+"""An audit started from a page: one at a time, in a separate process, so that no table waits for it."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ LOOKS_EVERY: Final = 0.1
 
 
 def audited(url: str, key_file: str, pipe: Connection) -> None:
-    """In the new process: progress and then the result go into the pipe."""
+    """Run in the new process: send progress and then the result through the pipe."""
     from chapter47.service.audit import audit
     from chapter47.service.secrets import Secrets
 
@@ -39,7 +39,7 @@ def audited(url: str, key_file: str, pipe: Connection) -> None:
 
 
 class AuditRuns:
-    """The last audit that somebody started; its result stays until the next one or a restart."""
+    """The last audit that was started; its result is kept until the next one or a restart."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock

@@ -19,7 +19,7 @@ ROWS_AT_ONCE: Final = 1000
 
 
 def back_up(url: str, file: Path) -> int:
-    """Copy a database into a new file while a server may be at work; how many rows of the journal it holds."""
+    """Copy a database into a new file, even while a server is running; returns the number of journal rows."""
     source = Database(url, read_only=True)
     try:
         with source.reader() as connection:
@@ -37,14 +37,14 @@ def back_up(url: str, file: Path) -> int:
 
 
 def _as_one_file(file: Path) -> None:
-    """Everything is in the file itself: without SQLite's log and the lock of a server beside it."""
+    """Keep everything in the file itself, without SQLite's log and a server's lock file."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     file.with_name(f"{file.name}-server").unlink(missing_ok=True)
 
 
 def restore(file: Path, url: str) -> int:
-    """Copy a backup into an empty database; how many rows of the journal it holds."""
+    """Copy a backup into an empty database; returns the number of journal rows."""
     source = Database(f"sqlite:///{file}", read_only=True)
     try:
         with source.reader() as connection:
@@ -56,7 +56,7 @@ def restore(file: Path, url: str) -> int:
 
 
 def _filled(source: Connection, url: str) -> int:
-    """All rows of one moment into a database that is empty; raises `StoreError` where it is not."""
+    """Copy a consistent snapshot into an empty database; raises `StoreError` if it is not empty."""
     target = Database(url)
     try:
         target.lock()

@@ -13,7 +13,7 @@ from chapter47.service.terms import ServiceError
 
 REQUESTS: Final = "buy-in-requests"
 MOST_OF_ONE: Final = 3
-"""Open requests of one player."""
+"""Most pending requests of one player."""
 
 
 class BuyInRequest(Struct, frozen=True, kw_only=True):
@@ -30,7 +30,7 @@ class BuyInRequest(Struct, frozen=True, kw_only=True):
 
 
 class BuyInRequests:
-    """All that wait, the oldest first."""
+    """All pending requests, oldest first."""
 
     def __init__(
         self, rows: Iterable[Json], commit: Callable[[Unit], Awaitable[None]], clock: Callable[[], int]
@@ -39,7 +39,7 @@ class BuyInRequests:
         self._commit, self._clock = commit, clock
 
     def hear(self, id_: str, values: Json | None) -> None:
-        """Keep a request as another process has written it."""
+        """Take over a request that another process has written."""
         self._waiting.pop(id_, None)
         if values is not None:
             self._waiting[id_] = convert(values, BuyInRequest)
@@ -59,7 +59,7 @@ class BuyInRequests:
         except KeyError:
             raise ServiceError(
                 "request.unknown",
-                "This request no longer waits",
+                "This request is no longer pending",
                 got=id_[:40],
                 allowed="a request of GET /api/v1/buy-in-requests",
                 status=404,
@@ -69,7 +69,7 @@ class BuyInRequests:
         if len(self.of(request.player)) >= MOST_OF_ONE:
             raise ServiceError(
                 "request.too-many",
-                "You have asked already",
+                "You have already asked",
                 got=f"{MOST_OF_ONE} requests wait",
                 allowed="Wait for the dealer, or withdraw a request",
                 status=409,
@@ -85,7 +85,8 @@ class BuyInRequests:
 
     @contextmanager
     def met(self, id_: str, *, player: str, table: str) -> Iterator[None]:
-        """The chips are being sold: nobody else meets the request meanwhile; it waits again where that fails."""
+        """Hold a request while its chips are being sold, so that nobody else serves it; if the sale fails, it is
+        pending again."""
         request = self.get(id_)
         if (request.player, request.table) != (player, table):
             got, allowed = f"{player} at {table}", f"{request.player} at {request.table}"

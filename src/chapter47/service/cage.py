@@ -35,11 +35,11 @@ from chapter47.service.terms import Actor, ServiceError, moved
 MOST_AMOUNT: Final = 10**12
 PENDING_CORRECTIONS: Final = "pending-corrections"
 Chips = Mapping[int, int]
-"""How many chips of each value, in cents."""
+"""Number of chips by value in cents."""
 
 
 class Cage(PastPlay):
-    """Chips of a house, as far as no game moves them."""
+    """All movements of chips outside the games."""
 
     store: Store
 
@@ -48,7 +48,7 @@ class Cage(PastPlay):
         self.house = house
         self._tables: dict[str, HostedTable] = {}
         self._elsewhere: dict[str, Json] = {}
-        """The rows of open tables that other processes of a cluster have."""
+        """Rows of open tables in other processes of a cluster."""
         self.requests = BuyInRequests(house.store.rows(REQUESTS).values(), self._committed, house.now)
         self.school = SchoolBooks(house.store, self._committed, house.now)
         self._slip_turn = asyncio.Lock()
@@ -58,7 +58,8 @@ class Cage(PastPlay):
     async def buy_in(
         self, table: str, player: str, amount: int, actor: Actor, *, request: str = "", key: str | None = None
     ) -> Reply:
-        """Cash into the drop, chips out of the tray; `request` is the player's request that is met by it."""
+        """Put cash into the drop box and take chips out of the tray; `request` is the player's request that this
+        fulfils."""
         self._check_assigned(table, actor)
         entries = [
             Entry(OUTSIDE, money.drop(table), _good(amount), "cash"),
@@ -88,7 +89,7 @@ class Cage(PastPlay):
     async def colour_change(
         self, table: str, player: str, gives: Chips, takes: Chips, actor: Actor, *, key: str | None = None
     ) -> Reply:
-        """Chips of the table for chips of other values, worth the same; the player's balance does not change."""
+        """Exchange chips for chips of other values worth the same; the player's balance does not change."""
         worth = sum(value * number for value, number in gives.items())
         if worth != (back := sum(value * number for value, number in takes.items())):
             got, allowed = f"{dollars(worth)} for {dollars(back)}", "chips of the same worth on both sides"
@@ -128,7 +129,8 @@ class Cage(PastPlay):
         return await self._with_slip("credit", table, entry, actor, key)
 
     async def _with_slip(self, kind: SlipKind, table: str, entry: Entry, actor: Actor, key: str | None) -> Reply:
-        """One at a time, so that the numbers of slips have no gap; a command that is refused or repeated takes none."""
+        """Issue slips one at a time, so that their numbers have no gaps; a refused or repeated command takes no
+        number."""
         async with self._slip_turn:
             tray = self.house.holds(money.inventory(table)) + (entry.amount if kind == "fill" else -entry.amount)
             slip = Slip(
@@ -151,13 +153,13 @@ class Cage(PastPlay):
         return [slip for slip in slips.read(self.store.rows(SLIPS)) if table in ("", slip.table)]
 
     def name_of(self, table: str) -> str:
-        """The name of a table that is open or was."""
+        """Return the name of an open or former table."""
         if (values := self._open_values(table)) is not None:
             return str(values["name"])
         return str(self.store.rows("tables").get(table, {}).get("name", table))
 
     async def count(self, table: str, chips: int, cash: int, actor: Actor, *, key: str | None = None) -> Reply:
-        """What was counted in the tray and the drop box, held against the ledger."""
+        """Compare what was counted in the tray and the drop box with the ledger."""
         if not self.was_opened(table):
             raise no_such_table(table)
         due = {"chips": self.house.holds(money.inventory(table)), "cash": self.house.holds(money.drop(table))}
@@ -175,7 +177,7 @@ class Cage(PastPlay):
         round_: int = 0,
         key: str | None = None,
     ) -> Reply:
-        """Make correcting entries, of a round where `table` and `round_` name one; entries are never changed, and only
+        """Make correcting entries, for a round if `table` and `round_` name one; entries are never changed, and only
         the table accounts for its layout."""
         if not reason.strip():
             raise ServiceError("correction.reason", "Give a reason for the correction", got="none", allowed="a reason")
@@ -196,7 +198,7 @@ class Cage(PastPlay):
     async def _ask_for_approval(
         self, entries: tuple[Entry, ...], reason: str, actor: Actor, key: str | None, of: Json
     ) -> Reply:
-        """Nothing moves before another supervisor approves it."""
+        """Store a correction for approval; no chips move before another supervisor approves it."""
         id_ = self.house.new_id()
         moved = [{"debit": entry.debit, "credit": entry.credit, "amount": entry.amount} for entry in entries]
         values: Json = {"id": id_, "by": actor.name, "at": self.house.now(), "reason": reason, **of, "entries": moved}
@@ -205,7 +207,7 @@ class Cage(PastPlay):
         return await self._cage("correction-asked", actor, [], key, asked=asked, rows=(row,), correction=id_)
 
     def pending_corrections(self) -> list[Json]:
-        """List the corrections that wait for another supervisor, the oldest first."""
+        """List the corrections that wait for another supervisor, oldest first."""
         return sorted(self.store.rows(PENDING_CORRECTIONS).values(), key=lambda row: (row["at"], row["id"]))
 
     async def approve_correction(self, correction: str, actor: Actor, *, key: str | None = None) -> Reply:
@@ -230,7 +232,7 @@ class Cage(PastPlay):
         return await self._cage(CORRECTION, actor, entries, key, asked=asked, rows=(row,), **extra, **of)
 
     async def reject_correction(self, correction: str, actor: Actor, *, key: str | None = None) -> Reply:
-        """Nothing moves; the supervisor who asked for it may take it back so too."""
+        """Reject a correction, so that no chips move; the supervisor who requested it may also withdraw it this way."""
         async with self._approving:
             return await self._rejected(correction, actor, key)
 
@@ -247,7 +249,7 @@ class Cage(PastPlay):
         if values is None:
             allowed = "GET /api/v1/corrections"
             raise ServiceError(
-                "correction.unknown", "No such correction waits", got=correction[:80], allowed=allowed, status=404
+                "correction.unknown", "No such correction is pending", got=correction[:80], allowed=allowed, status=404
             )
         return values
 
@@ -269,7 +271,7 @@ class Cage(PastPlay):
         raise ServiceError("correction.account", "This account cannot be corrected", got=account[:80], allowed=allowed)
 
     def _open_values(self, table: str) -> Json | None:
-        """The row of a table in memory, here or in another process."""
+        """Return the row of a table in memory, here or in another process."""
         return self._tables[table].values if table in self._tables else self._elsewhere.get(table)
 
     def _check_assigned(self, table: str, actor: Actor) -> None:
@@ -278,7 +280,7 @@ class Cage(PastPlay):
             acting.check_dealer(str(values.get("dealer", "")), actor, own_tables_only=only)
 
     def _is_closed(self, table: str) -> bool:
-        """Whether no such table is open."""
+        """Return whether no such table is open."""
         values = self._open_values(table)
         return values is None or values["status"] == "closed"
 
@@ -346,7 +348,7 @@ class Cage(PastPlay):
                 table.audience.tell_player(name)
 
     def hear(self, news: NewsOfOthers) -> None:
-        """Keep what another process of a cluster has written."""
+        """Take over what another process of a cluster has written."""
         for (name, key), values in news.rows.items():
             if name == REQUESTS:
                 self.requests.hear(key, values)
@@ -362,7 +364,7 @@ class Cage(PastPlay):
             self._elsewhere[table] = values
 
     async def _committed(self, unit: Unit) -> None:
-        """A unit of the house beside the cage."""
+        """Commit a unit of the house other than the cage's."""
         try:
             await self.house.commit(unit, lost=lambda why: None)
         except LeaseLostError:
@@ -377,8 +379,8 @@ class Cage(PastPlay):
 def _fingerprint_of_entries(
     kind: str, entries: Iterable[Entry], reason: str | None, of: Mapping[str, object] | None = None
 ) -> str:
-    """Return the fingerprint of a transaction: what moves and, for a correction, why and of which round; not whether
-    the tray is filled first."""
+    """Return the fingerprint of a transaction: what moves and, for a correction, why and for which round; whether the
+    tray is filled first does not matter."""
     moved = [(entry.debit, entry.credit, entry.amount) for entry in entries if entry.why != "fill" or kind == "fill"]
     said = [] if reason is None else [reason]
     return request_fingerprint(kind, moved, *said, *(of or {}).values())

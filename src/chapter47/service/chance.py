@@ -1,7 +1,7 @@
 """Verifiable chance: a commitment is published in advance and opened once it can do no harm.
 
 An order of cards comes from the operating system; its commitment is the SHA-256 of its nonce, a space and the cards.
-Dice, bonus amounts and cards that return among undealt ones come from a seed whose commitment is the SHA-256 of its
+Dice, bonus amounts and cards that return to the undealt ones come from a seed whose commitment is the SHA-256 of its
 hexadecimal digits: draw number n takes the HMAC-SHA-256 of `n.k` under the seed for k = 0, 1, … as 64-bit numbers, and
 skips those beyond the last whole multiple of the limit, so that all values are equally likely. A seed is opened after
 `DRAWS_OF_A_SEED` draws or when the table closes; the next seed is committed to before that. If cards come from it, it
@@ -188,7 +188,7 @@ class CommittedChance:
         return self._randomness.randbytes(length).hex()
 
     def close(self) -> None:
-        """Open everything: nothing is drawn any more."""
+        """Reveal everything, because nothing will be drawn any more."""
         self.opened += self.commitments
         self.held = msgspec.structs.replace(self.held, orders=())
 
@@ -218,7 +218,7 @@ def _in_use(orders: tuple[Secret, ...], stacks: Iterable[tuple[Card, ...]]) -> t
 
 
 class Opening(Struct, frozen=True, kw_only=True):
-    """A commitment and what it stood for, as players get it when it is opened: the file that `verify` reads."""
+    """A commitment and the value it stood for, as players get it when it is revealed: the file that `verify` reads."""
 
     commitment: str
     kind: str

@@ -71,7 +71,7 @@ class Units(Protocol):
 
 
 class OpenedFile(Protocol):
-    """What is checked: a file in memory, or one that is read in pieces."""
+    """The file to check: in memory, or read in pieces."""
 
     @property
     def file(self) -> str: ...

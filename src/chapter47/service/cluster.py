@@ -1,8 +1,7 @@
-"""Several server processes on one PostgreSQL: who is alive, which tables each one has, and what it takes over.
-
-Every process gives a sign of life twice a second. One that gives none for the time of a lease has lost its streams to
-the others: the tables, and the house (people, sign-in and the cage), which one process at a time looks after. A thread
-with a connection of its own does this, so that neither a busy event loop nor a waiting commit delays it."""
+"""Several server processes on one PostgreSQL: which are alive, which tables each one has, and what it takes over. Every
+process sends a sign of life twice a second. A process that sends none for the length of a lease loses its streams to
+the others: its tables, and the house (people, sign-in and the cage), which belongs to one process at a time. A thread
+with its own connection does this, so that neither a busy event loop nor a waiting commit delays it."""
 
 import asyncio
 import logging
@@ -25,36 +24,37 @@ SECONDS_BETWEEN_BEATS: Final = 0.5
 SECONDS_TO_CONNECT: Final = 2
 SECONDS_OF_A_TRY: Final = 0.2
 FORGOTTEN_AFTER: Final = 60 * 60 * 1000
-"""Milliseconds after which a process that gives no sign of life is deleted from the list."""
+"""Milliseconds without a sign of life after which a process is deleted from the list."""
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 """The database's clock, which all processes share."""
 NOBODY: Final = ""
 MOST_MORE: Final = 3
-"""Streams that one process has more than another before it hands one over."""
+"""Difference in the number of streams from which a process hands one over."""
 LOGGER: Final = logging.getLogger(__name__)
 
 
 class Lease(NamedTuple):
-    """Who has a stream, and since which change of hands."""
+    """The owner of a stream, and its epoch."""
 
     owner: str
     epoch: int
 
 
 class ClusterView(NamedTuple):
-    """The processes that are alive, by id with their addresses, and the leases by stream."""
+    """The living processes, by id with their addresses, and the leases by stream."""
 
     members: Mapping[str, str]
     leases: Mapping[str, Lease]
 
     def loads(self) -> Counter[str]:
-        """How many streams each living process has."""
+        """Return the number of streams of each living process."""
         loads = Counter(dict.fromkeys(self.members, 0))
         loads.update(lease.owner for lease in self.leases.values() if lease.owner in self.members)
         return loads
 
     def shares(self) -> dict[str, str]:
-        """Give each stream without a living owner to the process with the fewest; all processes reckon the same."""
+        """Give each stream without a living owner to the process with the fewest; all processes compute the same
+        result."""
         loads, shares = self.loads(), {}
         for stream in sorted(stream for stream, lease in self.leases.items() if lease.owner not in self.members):
             if loads:
@@ -95,32 +95,32 @@ class Cluster:
 
     @property
     def is_sure(self) -> bool:
-        """Whether nobody else can have taken our streams: we gave a sign of life within the time of a lease."""
+        """Whether nobody else can have taken our streams, because our last sign of life is recent enough."""
         return time.monotonic() < self._sure_until
 
     def has(self, stream: str) -> bool:
-        """Whether this process may answer for a stream now."""
+        """Return whether this process may answer for a stream now."""
         return self.is_sure and stream in self._fence.epochs and self._host.runs(stream)
 
     def owner_of(self, stream: str) -> str | None:
-        """The address of the process that has a stream; None while nobody living has it."""
+        """Return the address of the process that has a stream; None while no living process has it."""
         lease = self.view.leases.get(stream)
         return None if lease is None else self.view.members.get(lease.owner)
 
     @property
     def least_loaded(self) -> str:
-        """The address of the process with the fewest streams."""
+        """Return the address of the process with the fewest streams."""
         loads = self.view.loads()
         return self.view.members[min(loads, key=lambda member: (loads[member], member))] if loads else self.address
 
     async def start(self) -> None:
-        """Join the others; returns once this process knows who has the house, having taken it if nobody had."""
+        """Join the cluster; returns once this process knows who has the house, and has taken it if nobody had it."""
         self._thread.start()
         while self.owner_of(HOUSE) is None or (self.view.leases[HOUSE].owner == self.member and not self.has(HOUSE)):
             await self._until_changed()
 
     async def leave(self) -> None:
-        """Give all streams back after running commands are done; others take them over at once."""
+        """Give up all streams after running commands have finished; others take them over at once."""
         self._leaving = True
         await asyncio.gather(*(self._let_go(stream) for stream in list(self._fence.epochs)))
         await asyncio.to_thread(self._try, self._leave)
@@ -132,7 +132,7 @@ class Cluster:
             task.cancel()
 
     async def refresh(self) -> None:
-        """Read who has what again, without waiting for the next sign of life."""
+        """Read the leases again, without waiting for the next sign of life."""
         await asyncio.to_thread(self._try, self._look)
         await asyncio.sleep(0)
 
@@ -143,7 +143,7 @@ class Cluster:
     # In the event loop -----------------------------------------------------------------------------------------------
 
     def _seen(self, view: ClusterView) -> None:
-        """Compare what the database says with what this process runs."""
+        """Compare the leases in the database with what this process runs."""
         known = self.view.leases
         leases = {
             stream: max(lease, known.get(stream, lease), key=lambda each: each.epoch)  # an older view may come later
@@ -191,7 +191,7 @@ class Cluster:
             self._fence.epochs.pop(stream, None)
 
     def _share_work(self) -> None:
-        """Give one table to the process with the fewest, if we have so many more, so that a new one gets work."""
+        """Give a table to the process with the fewest if the difference is large, so that a new process gets work."""
         loads = self.view.loads()
         if self._leaving or self._given or not loads:
             return
@@ -232,7 +232,7 @@ class Cluster:
                     self._live(connection)
             except psycopg.Error as error:
                 if said != (said := str(error).strip()):
-                    LOGGER.warning("No sign of life could be given: %s", said)
+                    LOGGER.warning("Could not send a sign of life: %s", said)
                 self._ended.wait(SECONDS_OF_A_TRY)
 
     @contextmanager
@@ -250,17 +250,17 @@ class Cluster:
             yield connection
 
     def _try(self, do: Callable[["Postgres"], None]) -> None:
-        """Do it on a connection for this; a database that is lost is tried again by the thread."""
+        """Run on a separate connection; if the database is lost, the thread tries again."""
         import psycopg
 
         try:
             with self._connected() as connection:
                 do(connection)
         except psycopg.Error as error:
-            LOGGER.warning("Leases cannot be changed: %s", str(error).strip())
+            LOGGER.warning("Could not change leases: %s", str(error).strip())
 
     def _live(self, connection: "Postgres") -> None:
-        """Beat, and hear of what others commit, until the end."""
+        """Send signs of life, and listen for commits of others, until the end."""
         due = 0.0
         while not self._ended.is_set():
             if time.monotonic() >= due:
@@ -354,7 +354,7 @@ class Cluster:
 
     @contextmanager
     def _moving(self, connection: "Postgres") -> Iterator[None]:
-        """A transaction in which nobody writes the journal; everybody looks afterwards."""
+        """Open a transaction in which nobody writes the journal; afterwards everybody reads the leases."""
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (WRITE_LOCK,))
             yield
@@ -362,4 +362,4 @@ class Cluster:
 
 
 MOVED: Final = "moved"
-"""How the notice begins that a lease has changed hands."""
+"""Prefix of the notification that a lease has changed hands."""

@@ -1,4 +1,4 @@
-"""What passes through a hosted table: commands, replies, the contents of a unit, and messages for onlookers."""
+"""The data that passes through a hosted table: commands, replies, contents of a unit, messages for onlookers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -59,7 +59,7 @@ class Body(Struct, frozen=True, omit_defaults=True):
 
 
 def entries_of(body: Body, playing: AnyPlaying) -> list[LogEntry]:
-    """The lines of a unit: its events, the first of them with its act. Raises `BadEventError` or `BadActError`."""
+    """Return the log lines of a unit: its events, the first with its act. Raises `BadEventError` or `BadActError`."""
     lines: list[Json] = msgspec.json.decode(body.events, type=list[Json])
     entries = [LogEntry(line.pop("of", ""), playing.log.events.from_json(line)) for line in lines]
     if entries and body.act:
@@ -105,7 +105,7 @@ class Watcher(Generic[M]):
     ) -> None:
         self.actor = actor
         self.write = write
-        """How this onlooker's messages are formatted; None keeps a message back until the next one."""
+        """Formats this onlooker's messages; None holds a message back until the next one."""
         self.lagging = False
         self.send: Callable[[bytes], bool] = _nobody_takes_it
         """Sends a message at once if the onlooker can take it; otherwise it queues in order."""
@@ -154,7 +154,7 @@ class Command(Struct):
 
 
 class Done(Struct, kw_only=True):
-    """What a command did at the table in play, not committed yet."""
+    """The effect of a command at the table in play, not yet committed."""
 
     kind: str = "command"
     body: Body = Body()

@@ -22,7 +22,7 @@ OF_THE_STORE: Final = range(1, 8)
 
 
 class _Fuse:
-    """The point at which to die, and after how many passes."""
+    """The point at which to kill the process, and after how many passes."""
 
     def __init__(self, setting: str) -> None:
         number, _, times = setting.partition(":")

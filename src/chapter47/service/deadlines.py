@@ -56,16 +56,16 @@ class Deadlines:
         """Makes the table's task look at the clock again."""
         self._asked_at: tuple[int, str] | None = None
         self._acted_at: int | None = None
-        """The version at which the dealer last acted; if it has not changed, the act had no effect."""
+        """The version at which the dealer last acted; if it is unchanged, that act had no effect."""
         self._waits_for: object = None
         self._deadline: float | None = None
         self._absences: Counter[str] = Counter()
         self._comes_until = 0.0
-        """Until when the house waits for players who sat here before a restart."""
+        """The time until which the house waits for players who sat here before a restart."""
         self._left: dict[str, Departure] = {}
         """Players whose last socket has closed and who have not acted since."""
         self._missed: Counter[str] = Counter()
-        """How many whole rounds each of them has missed."""
+        """The number of whole rounds that each of them has missed."""
         self._hold: Hold | None = None
 
     def expect_earlier_players(self) -> None:

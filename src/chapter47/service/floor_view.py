@@ -1,4 +1,4 @@
-"""The floor at a glance: every open table with its seats, chips, pace and what needs a person."""
+"""The floor at a glance: every open table with its seats, chips, pace, and anything that needs attention."""
 
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -12,10 +12,10 @@ from chapter47.service.table import HostedTable
 MINUTE: Final = 60_000
 HOUR: Final = 60 * MINUTE
 PACE_OVER: Final = 15 * MINUTE
-"""The pace is that of the last quarter of an hour, or of the time since the first round in it."""
+"""Period over which the pace is measured: the last quarter of an hour, or since the first round within it."""
 FEWEST_ROUNDS: Final = 2
 LOW_TRAY: Final = 10
-"""A tray is low with fewer chips than so many wagers of the maximum."""
+"""A tray is low if it holds fewer chips than this many maximum wagers."""
 LONG_WAIT: Final = MINUTE
 AlarmCode = Literal[
     "store-lost", "paused", "stopped", "tray-low", "request-waiting", "player-away", "closing", "rules-change"
@@ -40,7 +40,7 @@ class SeatedPlayer(Struct, frozen=True, kw_only=True):
     owed: int
     coupons: int
     away: bool
-    """Whether no page or program of theirs is connected."""
+    """Whether the player has no page or program connected."""
 
 
 class FloorTable(Struct, frozen=True, kw_only=True):
@@ -130,7 +130,7 @@ def _players(pit: Pit, table: HostedTable) -> Iterator[SeatedPlayer]:
 
 
 def pace(ends: list[int], now: int) -> int | None:
-    """Rounds an hour; nothing where too few have ended to say."""
+    """Return rounds per hour; None if too few have ended."""
     recent = [end for end in ends if now - end <= PACE_OVER]
     if len(recent) < FEWEST_ROUNDS or recent[-1] <= recent[0]:
         return None

@@ -1,6 +1,5 @@
-"""Past play worked out in a process beside the tables: replays, pictures, fairness, logs and chance files.
-
-Each function takes the URL of the database, which it opens to read only, and plain values; `Work` runs it."""
+"""Past play, computed in another process: replays, pictures, fairness, logs and chance files. Each function takes the
+URL of the database, which it opens read-only, and plain values; `Work` runs it."""
 
 import os
 import tempfile
@@ -25,14 +24,14 @@ from chapter47.session.histories import rounds_of_log
 from chapter47.session.narration import event_text
 
 ROUNDS_KEPT: Final = 8
-"""How many replayed rounds stay in memory of the process."""
+"""Number of replayed rounds kept in the process's memory."""
 LARGEST_KEPT: Final = 200_000
-"""Characters of an answer that is kept for the next who asks."""
+"""Maximum length of an answer that is cached."""
 Key = tuple[str, Actor, str, int, int]
 
 
 class HistoryWork(Work):
-    """Keeps small answers only: a log or a chance file may be long."""
+    """Caches small answers only, since a log or a chance file may be long."""
 
     def _keep(self, question: Question, answer: Any) -> None:
         if not isinstance(answer, Path) and (not isinstance(answer, (str, bytes)) or len(answer) <= LARGEST_KEPT):
@@ -62,7 +61,7 @@ def _past(url: str) -> PastPlay:
 
 
 def _recall(url: str, actor: Actor, table: str, number: int, version: int) -> Recall:
-    """The round as it was at a version of its table."""
+    """Return the round as it was at a version of its table."""
     key = (url, actor, table, number, version)
     with _turn:
         past = _past(url)
@@ -111,13 +110,13 @@ def table_log(url: str, actor: Actor, table: str, version: int) -> str:
 
 
 def table_records(url: str, actor: Actor, table: str, version: int) -> str:
-    """The finished rounds of a whole table as a hand history, in JSON lines."""
+    """Return the finished rounds of a whole table as a hand history, in JSON lines."""
     rows = rounds_of_log(table_log(url, actor, table, version), source="server")
     return "".join(f"{encode(row).decode()}\n" for row in rows)
 
 
 def round_records(url: str, actor: Actor, table: str, number: int, version: int) -> str:
-    """The same up to the end of a round, as its player saw it; raises where other players' cards are missing."""
+    """Return the same up to the end of a round, as its player saw it; raises if other players' cards are missing."""
     recall = _recall(url, actor, table, number, version)
     if not recall.log_is_whole:
         message, allowed = "Other players' cards are missing, so this history would not replay", "a supervisor"
@@ -133,7 +132,7 @@ def commitments(url: str, table: str, version: int) -> bytes:
 
 
 def chance_file(url: str, table: str, token: str) -> Path:
-    """Writes it into a new file, piece by piece; `token` makes each request one of its own."""
+    """Write the file piece by piece; `token` makes each request unique."""
     del token
     with _turn:
         past = _past(url)

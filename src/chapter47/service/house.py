@@ -66,9 +66,9 @@ class PitHouse:
         self.store, self.secrets, self.settings = store, secrets, settings
         self.now, self.new_id, self.randomness = clock, new_id, randomness
         self._lookups = ThreadPoolExecutor(2, thread_name_prefix="chapter47 cage")
-        """Threads of their own: nobody who reads history holds up a command."""
+        """Separate threads, so that reading history never delays a command."""
         self._spent: dict[str, int] = {}
-        """What leaves each account with units that are being written."""
+        """Amounts that leave each account with units being written."""
         self._replies: OrderedDict[tuple[str, str], AnsweredCommand] = OrderedDict()
 
     def holds(self, account: str) -> int:

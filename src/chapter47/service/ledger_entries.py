@@ -80,7 +80,7 @@ def _moved(table: str, event: ChipsMoved) -> Entry:
 
 
 def _coupon(table: str, event: CouponMoved) -> Entry:
-    """Remove a coupon that has won or lost: it is worthless and leaves the house."""
+    """Remove a coupon that was won or lost: it is worthless and leaves the house."""
     held, laid = money.coupons(event.bettor), money.coupons_laid(table, event.bettor)
     match event:
         case CouponLaid():
@@ -116,7 +116,8 @@ def _to_meters(table: str, before: Mapping[str, int], after: Mapping[str, int]) 
 
 
 def closing(table: str, stated: Statement, coupons: Mapping[str, int]) -> list[Entry]:
-    """What a table still holds for others when it closes: meters go to the house's account of that progressive.
+    """Return the entries for chips that a table still holds for others when it closes: meters go to the house's account
+    of that progressive.
 
     Only a table that is voided has wagers, coupons and fees left: wagers and coupons go back, fees are collected."""
     return [

@@ -1,4 +1,4 @@
-"""The server's log on stderr: lines for people, or JSON with request ids for machines. It names no secret."""
+"""The server's log on stderr: lines for people, or JSON with request ids for machines. It contains no secrets."""
 
 import json
 import logging
@@ -12,7 +12,7 @@ request_id: Final[ContextVar[str]] = ContextVar("request_id", default="")
 REQUESTS: Final = "chapter47.requests"
 """The logger of requests: one line each, with `--log-format json` only."""
 HARMLESS: Final = "ASGI callable returned without completing handshake."
-"""What uvicorn says of every socket that was refused."""
+"""Message that uvicorn logs for every refused socket."""
 _FIELDS: Final = ("method", "path", "status", "milliseconds", "user", "address")
 
 
@@ -23,7 +23,7 @@ class _Useful(logging.Filter):
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, logger, message, request_id and the fields of a request."""
+    """Formats one JSON object per line: time, level, logger, message, request_id and the fields of a request."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields_logged: dict[str, object] = {

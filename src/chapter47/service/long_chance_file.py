@@ -1,4 +1,4 @@
-"""A chance file read in pieces: a table that was open for days has one larger than memory.
+"""A chance file read in pieces, since that of a table open for days can be larger than memory.
 
 Units are read again on each iteration and not kept."""
 

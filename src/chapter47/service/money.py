@@ -66,7 +66,7 @@ def meter(table: str, name: str) -> str:
 
 
 def progressive(name: str) -> str:
-    """What the meters of tables that have closed held for the players of later ones."""
+    """Return the account that holds closed tables' meters for players of later tables."""
     return f"house/progressive/{name}"
 
 

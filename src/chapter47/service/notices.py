@@ -1,4 +1,4 @@
-"""Notices of the server at a table, beside the game's own events, as typed records. Pages put them into words."""
+"""The server's notices at a table, besides the game's own events, as typed records. Pages put them into words."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ SeatFreedReason = Literal["missed-turns", "disconnected", "restart"]
 
 
 class TableNotice(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """An action or decision of the house. `kind` names the record in JSON; amounts are cents."""
+    """An action of the house. `kind` names the record in JSON; amounts are cents."""
 
 
 class TimedOut(TableNotice, frozen=True, kw_only=True, tag="timed-out"):
@@ -23,14 +23,14 @@ class TimedOut(TableNotice, frozen=True, kw_only=True, tag="timed-out"):
     """What was decided: the name of a move such as `stand`, or of the act."""
     amount: int = 0
     place: str = ""
-    """The hand or box it was decided for, where there is one."""
+    """The hand or box of the decision, if it has one."""
     seconds: float = 0
     """How long the player had; 0 if the house did not wait, as for a disconnected player."""
     reason: Literal["time-up", "too-few-wagers", "disconnected"] = "time-up"
 
 
 class WagersClosed(TableNotice, frozen=True, kw_only=True, tag="wagers-closed"):
-    """The time for wagers is over."""
+    """Betting was closed because the time for wagers was over."""
 
     act: str
     seconds: float = 0
@@ -76,20 +76,20 @@ class TableResumed(TableNotice, frozen=True, kw_only=True, tag="resumed"):
 
 
 class DealStopped(TableNotice, frozen=True, kw_only=True, tag="deal-stopped"):
-    """The crew stopped the deal: the dealer goes on step by step, by hand, until it is started again."""
+    """A dealer or supervisor stopped the deal; it continues step by step, by hand, until it is started again."""
 
     by: str
     reason: str = ""
 
 
 class DealStarted(TableNotice, frozen=True, kw_only=True, tag="deal-started"):
-    """The dealer goes on by itself again."""
+    """The deal was started again and continues automatically."""
 
     by: str
 
 
 class DealerAssigned(TableNotice, frozen=True, kw_only=True, tag="dealer-assigned"):
-    """A supervisor assigned a dealer to the table, or nobody."""
+    """A supervisor assigned a dealer to the table, or ended the assignment."""
 
     by: str
     dealer: str = ""
@@ -106,7 +106,7 @@ class RulesChanging(TableNotice, frozen=True, kw_only=True, tag="rules-changing"
 
 
 class RulesKept(TableNotice, frozen=True, kw_only=True, tag="rules-kept"):
-    """An announced change of rules was called off."""
+    """An announced change of rules was cancelled."""
 
     by: str
 

@@ -1,4 +1,4 @@
-"""Opened orders and seeds, and a table replayed with them: everything must come out the same."""
+"""Revealed orders and seeds, and a table replayed with them: everything must be reproduced."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
@@ -20,7 +20,7 @@ class StillSecretError(Exception):
 
 
 class WrongOrderError(Exception):
-    """The opened order has other cards than those that were shuffled."""
+    """The revealed order has other cards than those that were shuffled."""
 
 
 class Committed(NamedTuple):

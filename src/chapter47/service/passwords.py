@@ -23,7 +23,7 @@ LONGEST: Final = 200
 DIFFERENT: Final = 4
 LEAST_OF_A_NAME: Final = 3
 ALLOWED: Final = (
-    f"{SHORTEST} to {LONGEST} characters, at least {DIFFERENT} of them different; not your name and no common password"
+    f"{SHORTEST} to {LONGEST} characters, at least {DIFFERENT} of them different; not your name or a common password"
 )
 COMMON: Final = frozenset(
     _word
@@ -36,11 +36,11 @@ COMMON: Final = frozenset(
     )
     for _word in _row.split()
 )
-"""Words that most guessed passwords are made of; digits, signs and repetition around them do not help."""
+"""Words on which most guessed passwords are based; adding digits, signs or repetition does not help."""
 _ROWS: Final = ("0123456789" * 3, "abcdefghijklmnopqrstuvwxyz" * 2, "qwertyuiopasdfghjklzxcvbnm")
 _LOOKALIKES: Final = str.maketrans("013457@$!|", "oleastasil")
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without characters that look alike."""
+"""Alphabet without characters that look alike."""
 
 
 def _let_players_go_first() -> None:
@@ -71,7 +71,7 @@ class Passwords:
         return right and stored is not None
 
     async def _in_thread(self, do: Callable[..., Any], *arguments: str) -> Any:
-        """In threads of the door's own: nobody who reads history holds up a sign-in."""
+        """Run in separate threads, so that reading history never delays a sign-in."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, do, *arguments)
 
     def _verified(self, stored: str, password: str) -> bool:
@@ -82,24 +82,24 @@ class Passwords:
 
 
 def why_not(password: str, name: str) -> str:
-    """What is wrong with a new password; empty where nothing is."""
+    """Return what is wrong with a new password; empty if nothing is."""
     if not SHORTEST <= len(password) <= LONGEST or len(set(password)) < DIFFERENT:
         return f"{len(password)} characters, {len(set(password))} of them different"
     letters = _letters(password)
     if len(name) >= LEAST_OF_A_NAME and _rest(letters, _letters(name)) < SHORTEST - 2:
-        return "your name and little else"
+        return "mostly your name"
     if _is_common(password.casefold()):
         return "a common password"
     return ""
 
 
 def _letters(text: str) -> str:
-    """In lower case, without signs, look-alikes as the letters they stand for."""
+    """Normalize: lower case, without signs, with look-alikes replaced by letters."""
     return "".join(letter for letter in _plain(text).casefold().translate(_LOOKALIKES) if letter.isalnum())
 
 
 def _rest(letters: str, word: str) -> int:
-    """How many letters are left without a word, however often it is repeated."""
+    """Return how many letters remain when all occurrences of a word are removed."""
     without = letters.replace(word, "").replace(word[::-1], "") if word else letters
     return len(set(without)) if len(without) < len(letters) else len(letters)
 

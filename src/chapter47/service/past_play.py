@@ -81,12 +81,12 @@ class PastPlay:
         return {"table": table, "round": number, **shown}
 
     def corrections(self, actor: Actor, table: str, number: int) -> list[Json]:
-        """List what corrections of a round gave each player, or took: a player's own, or all for staff."""
+        """List what corrections of a round gave to or took from each player: a player's own, or all for staff."""
         lines = [line for made in self.store.corrections(table, number) for line in _corrected(made)]
         return [line for line in lines if actor.role in SEES_ALL or line["player"] == actor.name]
 
     def _ends_round(self, table: str, bodies: Iterable[Body]) -> bool:
-        """While a round is played, concealed cards are concealed from everybody."""
+        """Return whether a unit ends its round; until then, concealed cards stay concealed from everybody."""
         types = form_of(games.game_of(self.posting_of(table))).events
         return any(_has(RoundOver, types, body) for body in bodies)
 
@@ -199,7 +199,7 @@ def _visible(results: dict[str, int], actor: Actor) -> dict[str, int]:
 
 
 def _corrected(made: StoredCorrection) -> list[Json]:
-    """Return a line for each player whose chips it changed; one line without a player if it changed nobody's."""
+    """Return a line for each player whose chips the correction changed, or one line without a player."""
     players: Counter[str] = Counter()
     for account, change in changes(made.entries).items():
         match account.split("/"):
@@ -211,7 +211,8 @@ def _corrected(made: StoredCorrection) -> list[Json]:
 
 
 def _recalled(unit: StoredUnit, body: Body, events: msgspec.Raw) -> Json:
-    """Return the round with the notices given then, such as that the house decided for a player whose time was up."""
+    """Return the round with the notices shown at the time, such as that the house decided for a player whose time was
+    up."""
     done = {"version": unit.version, "at": unit.at, "actor": unit.actor, "act": body.act}
     return {**done, "notices": body.notices, "events": events}
 

@@ -15,7 +15,7 @@ class Rule(Struct, frozen=True):
     """Who may use a route."""
 
     anybody: bool = False
-    """Also without signing in."""
+    """Allowed without signing in."""
     roles: frozenset[Role] = frozenset()
     """Any player's data."""
     own: frozenset[Role] = frozenset()
@@ -28,7 +28,7 @@ class Rule(Struct, frozen=True):
     """Demo mode only."""
 
     anybody_in_demo: bool = False
-    """Also without signing in, in demo mode."""
+    """Allowed without signing in in demo mode."""
     own_in_demo: frozenset[Role] = frozenset()
     """Own data in demo mode only, where chips are play money."""
 
@@ -50,7 +50,7 @@ def _to(*roles: Role, own: tuple[Role, ...] = (), scope: Scope = "read", by: Lit
 ANYBODY: Final = Rule(anybody=True)
 SIGNED_IN: Final = _to(*ROLES)
 TO_LOOK: Final = Rule(roles=frozenset(ROLES), anybody_in_demo=True)
-"""What all signed-in users may see, and in demo mode everybody."""
+"""What all signed-in users may see and, in demo mode, everybody."""
 _SEES_EVERYTHING: Final[tuple[Role, ...]] = ("supervisor", "auditor")
 
 _OWN_ROUND: Final = _to(*_SEES_EVERYTHING, own=("player",), by="pit")

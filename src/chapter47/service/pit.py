@@ -35,9 +35,9 @@ from chapter47.service.terms import YEAR, Actor, PitSettings, ServiceError
 SETTINGS: Final = "settings"
 CLOCK_JUMP: Final = "clock-jump"
 LONGEST_SILENCE: Final = 31 * 24 * 60 * 60 * 1000
-"""Milliseconds between the last row of the journal and a start; a longer one may be a wrong clock."""
+"""Milliseconds between the last row of the journal and a start-up; after a longer gap the clock may be wrong."""
 CLOSED_KEPT: Final = 16
-"""Tables that have closed stay in memory until so many others have: open pages still show how they ended."""
+"""Number of closed tables kept in memory, so that open pages still show how they ended."""
 HOUSE_ACTOR: Final = Actor("house", "supervisor")
 SECONDS_BETWEEN_CHANGES: Final = 1
 MILLISECONDS_OF_A_MINUTE: Final = 60_000
@@ -82,18 +82,19 @@ class Pit(Cage):
         self._just_closed: deque[str] = deque()
         self._changing_rules: asyncio.Task[None] | None = None
         self._to_reopen = {id_ for id_, values in store.rows("tables").items() if values.get("change")}
-        """Tables that close, or closed before a restart, to be opened again under other rules."""
+        """Tables that are closing, or closed before a restart, to be reopened under new rules."""
         self.leads = True
-        """Whether this process does what is done once in a cluster, such as purging."""
+        """Whether this process has the duties of a single process in a cluster, such as purging."""
         self.on_left: Callable[[str], None] = lambda table: None
-        """Called with a table that has closed and left memory."""
+        """Called with a closed table when it leaves memory."""
 
     # Start and stop --------------------------------------------------------------------------------------------------
 
     async def start(self, *, restored: bool = False, clock_confirmed: bool = False) -> None:
         """Resume every table from its last confirmed state, and purge expired data.
 
-        After a restore every table is voided and opened again: people may have seen what its chance brings next."""
+        After a restore every table is voided and reopened, because people may already have seen its next cards or
+        throws."""
         await self._check_clock(confirmed=clock_confirmed)
         await self._forget()
         resumed, problems = [], []
@@ -126,7 +127,7 @@ class Pit(Cage):
         self._start_tasks()
 
     async def lead(self, *, clock_confirmed: bool = False) -> None:
-        """Do what one process of the cluster does."""
+        """Take on the duties of a single process in the cluster."""
         self.leads = True
         self.store.last_written = await asyncio.to_thread(self.store.newest_time)
         await self._check_clock(confirmed=clock_confirmed)
@@ -134,7 +135,7 @@ class Pit(Cage):
         self._to_reopen |= {id_ for id_, row in rows.items() if row.get("change") and row["status"] == "closed"}
 
     async def take_over(self, id_: str) -> bool:
-        """Resume a table from its last confirmed state; False if it has closed."""
+        """Resume a table from its last confirmed state; returns False if it has closed."""
         await self.give_up(id_)  # one that has lost its lease before, and has stopped
         epoch = self.store.epoch_of(f"table/{id_}")
         stored = await asyncio.to_thread(self.store.table, id_)
@@ -149,7 +150,7 @@ class Pit(Cage):
         return True
 
     async def give_up(self, id_: str) -> None:
-        """Stop a table after its current command; another process goes on with it."""
+        """Stop a table after its current command, so that another process can continue it."""
         if (table := self._tables.pop(id_, None)) is not None:
             self._to_reopen.discard(id_)
             self._elsewhere[id_] = table.values
@@ -174,7 +175,7 @@ class Pit(Cage):
         table.start(self._table_ended)
 
     def _table_ended(self, table: HostedTable) -> None:
-        """Tables that closed leave memory, the oldest first; what they were asked is answered from the database."""
+        """Remove closed tables from memory, oldest first; their replies are then read from the database."""
         if not _has_closed(table):
             return
         self._just_closed.append(table.id)
@@ -183,7 +184,7 @@ class Pit(Cage):
             self.on_left(left)
 
     async def _check_clock(self, *, confirmed: bool) -> None:
-        """A clock that has jumped since the last row purges nothing until a person confirms it (`--confirm-clock`)."""
+        """Stop purging if the clock has jumped since the last row, until a person confirms it (`--confirm-clock`)."""
         doubted = self.store.rows(SETTINGS).get(CLOCK_JUMP)
         last, now = self.store.last_written, self.house.now()
         if confirmed and doubted:
@@ -301,7 +302,7 @@ class Pit(Cage):
         return id_
 
     async def _make_room_for(self, guest: Actor) -> None:
-        """A table more than guests may have open closes the oldest of them at which nobody sits."""
+        """Close guests' oldest empty table if they have too many open."""
         settings = self.house.settings
         of_guests = [table for table in self._tables.values() if "guest" in table.values and not _has_closed(table)]
         own = [table for table in of_guests if table.values["guest"] == guest.name]
@@ -356,7 +357,7 @@ class Pit(Cage):
     async def act(
         self, table: str, actor: Actor, said: str | Json | Act, *, version: int | None = None, key: str | None = None
     ) -> Reply:
-        """An act as a line of text, as JSON or as its record."""
+        """Perform an act, given as a line of text, as JSON or as its record."""
         asked = request_fingerprint("act", table, str(said) if isinstance(said, Act) else said)
         return await self._submit(
             table, actor, lambda hosted: acting.by_request(hosted, actor, said), version=version, key=key, asked=asked
@@ -385,7 +386,7 @@ class Pit(Cage):
         return await self._submit(table, actor, lambda hosted: acting.start_deal(hosted, actor), key=key, asked=asked)
 
     async def step_deal(self, table: str, actor: Actor, number: int, *, key: str | None = None) -> Reply:
-        """Take a number of the dealer's steps by hand, while the deal is stopped."""
+        """Perform a number of the dealer's steps by hand, while the deal is stopped."""
         asked = request_fingerprint("steps", table, number)
         return await self._submit(
             table, actor, lambda hosted: acting.step_by_hand(hosted, actor, number), key=key, asked=asked
@@ -409,7 +410,8 @@ class Pit(Cage):
         reason: str = "",
         key: str | None = None,
     ) -> Reply:
-        """The table closes at that time, after its round, and opens again under the new rules with the same name."""
+        """Announce new rules: at that time the table closes after its round and reopens under them with the same
+        name."""
         hosted = self.table(table)
         posting = self._lawful(file, practice=hosted.values["practice"])
         notices = tuple(f"{notice.citation}: {notice.message}" for notice in games.changes(hosted.posting, posting))
@@ -425,12 +427,12 @@ class Pit(Cage):
         )
 
     async def keep_rules(self, table: str, actor: Actor, *, key: str | None = None) -> Reply:
-        """Call off a change that was announced."""
+        """Cancel an announced change."""
         asked = request_fingerprint("keep-rules", table)
         return await self._submit(table, actor, lambda hosted: acting.keep_rules(hosted, actor), key=key, asked=asked)
 
     async def change_rules_that_are_due(self) -> None:
-        """Close tables whose change is due; open those again that have closed for it."""
+        """Close tables whose change is due, and reopen those that have closed for it."""
         now = self.house.now()
         for table in list(self._tables.values()):
             change = table.values.get("change")
@@ -445,7 +447,7 @@ class Pit(Cage):
             self._to_reopen.discard(id_)
 
     async def _open_under_new_rules(self, id_: str, values: Json, change: Json) -> None:
-        """Once: the key tells a start that comes between that it was done."""
+        """Reopen a table under new rules, only once: after a restart the key shows that it was done."""
         by, key = Actor(change["by"], "supervisor"), f"new rules of {id_}"
         asked = request_fingerprint("open", change["file"], values["practice"], values["name"])
         if await self.house.answered_before(by.name, key, asked) is None:

@@ -39,7 +39,7 @@ IN_WORDS: Final = ("words", "what", "why")
 
 
 class RecalledSecret(NamedTuple):
-    """A commitment that a round may depend on: when it was published and opened, and what it stood for."""
+    """A commitment that a round may depend on: when it was published and revealed, and the value it stood for."""
 
     kind: str
     commitment: str
@@ -50,7 +50,7 @@ class RecalledSecret(NamedTuple):
 
 
 class Fairness(NamedTuple):
-    """Whether a round matches what was fixed in advance; `later` while secrets are still sealed."""
+    """The result of checking a round against what was fixed in advance; `later` while secrets are still sealed."""
 
     verdict: Literal["holds", "later", "wrong"]
     secrets: tuple[RecalledSecret, ...]

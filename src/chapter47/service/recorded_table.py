@@ -51,7 +51,7 @@ class RecordedTable:
         self.hosting: Hosting = game.hosting.load()
         self.version = 0
         self.epoch = 0
-        """In a cluster: the epoch of the lease under which the table was taken over; 0 for one that opens here."""
+        """In a cluster: the epoch of the lease under which the table was taken over; 0 for a table opened here."""
         self.round = 0
         self.in_round = False
         self.lost = ""
@@ -59,9 +59,9 @@ class RecordedTable:
         self.not_back: set[str] = set()
         """Players from before a restart who have not come back, on a server that does not wait for them."""
         self.skipped: set[str] = set()
-        """Disconnected players who have missed a round: nobody waits for them."""
+        """Disconnected players who have missed a round, for whom nobody waits."""
         self.earlier_cards: list[LogEntry] = []
-        """What was put away of the log since the last shuffle: learners are coached by the cards they saw."""
+        """The part of the log since the last shuffle that left memory: learners are coached by the cards they saw."""
         self._begin(None)
 
     def _begin(self, held: ChanceState | None, stored: str | None = None) -> None:
@@ -100,7 +100,7 @@ class RecordedTable:
 
     @property
     def stopped(self) -> bool:
-        """Whether the crew has stopped the deal: nothing is dealt or timed out by itself."""
+        """Whether the deal is stopped: nothing is dealt or timed out automatically."""
         return bool(self.values.get("stopped"))
 
     @property

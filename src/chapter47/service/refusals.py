@@ -1,4 +1,4 @@
-"""Refused access goes into the journal, counted and sampled: however often somebody asks, the journal stays small."""
+"""Refused access in the journal, counted and sampled, so that the journal stays small however often somebody asks."""
 
 import asyncio
 import time
@@ -17,19 +17,19 @@ REFUSED: Final = "refused"
 _EVERY: Final = 0.25
 LINES_PER_SECOND: Final = 0.1
 LINES_AT_ONCE: Final = 500
-"""Different refusals that are stored in full; under a flood 8,640 a day, some 2 MB, and the rest is counted."""
+"""Distinct refusals that are stored in full; under a flood 8,640 a day (about 2 MB), the rest are counted."""
 SECONDS_BETWEEN_COUNTS: Final = 60.0
-"""How often refusals that are only counted are written."""
+"""Interval at which counted refusals are written."""
 
 
 class Refused(Struct, frozen=True):
-    """A client that was refused."""
+    """A refused request."""
 
     who: str
     """The user of the token shown, or empty."""
     address: str
     route: str
-    """As the table of permissions names it; empty where there is no such path."""
+    """The route as named in the permissions; empty if there is no such path."""
     code: str
 
 
@@ -37,7 +37,7 @@ Record = Callable[[str, str, Json], Awaitable[None]]
 
 
 class Refusals:
-    """Refusals, counted at once and written by a task of its own, so that a refusal never waits for the disk."""
+    """Refusals, counted at once and written by a separate task, so that a refusal never waits for the disk."""
 
     def __init__(self, record: Record, clock: Callable[[], float] = time.monotonic) -> None:
         self._record = record
@@ -46,9 +46,9 @@ class Refusals:
         self._counted: Counter[Refused] = Counter()
         self._paths: dict[Refused, str] = {}
         self._more: Counter[str] = Counter()
-        """By their codes, those that are not stored in full."""
+        """Refusals not stored in full, by code."""
         self.total: Counter[str] = Counter()
-        """By their codes, since the start."""
+        """All refusals since the start, by code."""
         self._written = clock()
         self._task: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
@@ -75,7 +75,7 @@ class Refusals:
         await self.write()
 
     async def write(self) -> None:
-        """Write everything noted so far; what is being written already is waited for."""
+        """Write everything noted so far, and wait for anything already being written."""
         async with self._turn:
             await self._write()
 

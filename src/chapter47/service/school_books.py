@@ -1,4 +1,4 @@
-"""What the school keeps: each learner's own book, and classes with their assignments and results."""
+"""What the school stores: each learner's book, and classes with their assignments and results."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from secrets import token_hex
@@ -15,14 +15,14 @@ from chapter47.service.terms import Actor, ServiceError
 BOOKS: Final = "school-books"
 CLASSES: Final = "school-classes"
 MOST_CLASSES: Final = 50
-"""Of one trainer."""
+"""Most classes of one trainer."""
 MOST_MEMBERS: Final = 200
 MOST_RESULTS: Final = 20
-"""Of one member for one assignment; the newest are kept."""
+"""Most results of one member for one assignment; the newest are kept."""
 
 
 class Assignment(Struct, frozen=True, kw_only=True):
-    """Something that a class does: a lesson, a drill, a round as the dealer, or rounds of practice from a seed."""
+    """A task for a class: a lesson, a drill, a round as the dealer, or rounds of practice from a seed."""
 
     kind: str
     game: str
@@ -34,7 +34,7 @@ class Assignment(Struct, frozen=True, kw_only=True):
 
 
 class ClassResult(Struct, frozen=True, kw_only=True):
-    """What a member did, as the server has judged it."""
+    """A member's result, as judged by the server."""
 
     right: int
     asked: int
@@ -44,7 +44,7 @@ class ClassResult(Struct, frozen=True, kw_only=True):
 
 
 class SchoolClass(Struct, frozen=True, kw_only=True):
-    """A class: its trainer, what it does, and who did what. The id is the word with which people join."""
+    """A class: its trainer, assignments and results. People join with its id."""
 
     id: str
     title: str
@@ -69,7 +69,7 @@ class SchoolBooks:
     # A learner's own book --------------------------------------------------------------------------------------------
 
     def book(self, player: str) -> Json:
-        """What this learner has kept; empty before the first time."""
+        """Return this learner's book; empty at first."""
         return self._store.row(BOOKS, player) or {}
 
     async def keep(self, player: str, book: Json) -> None:
@@ -78,7 +78,7 @@ class SchoolBooks:
     # Classes ---------------------------------------------------------------------------------------------------------
 
     def classes_of(self, name: str) -> list[SchoolClass]:
-        """The classes that a person teaches or belongs to, the newest first."""
+        """Return the classes that a person teaches or belongs to, newest first."""
         known = [convert(dict(row), SchoolClass) for row in self._store.rows(CLASSES).values()]
         own = [each for each in known if name == each.trainer or name in each.members]
         return sorted(own, key=lambda each: -each.at)
@@ -114,7 +114,7 @@ class SchoolBooks:
         return joined
 
     async def add(self, id_: str, member: str, item: int, result: ClassResult) -> SchoolClass:
-        """Notes a result that the server has judged."""
+        """Store a judged result."""
         known = await self.join(id_, member)
         own = known.members.get(member, {})
         kept = (*own.get(str(item), ()), result)[-MOST_RESULTS:]

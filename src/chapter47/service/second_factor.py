@@ -24,7 +24,7 @@ OFFERED_FOR: Final = 10 * 60 * 1000
 
 
 class SecondFactors:
-    """Makes seeds, seals them and checks codes; each code is taken once."""
+    """Makes and seals seeds and checks codes; each code is accepted only once."""
 
     def __init__(self, secrets: Secrets | None, clock: Callable[[], int]) -> None:
         self._secrets, self._clock = secrets, clock
@@ -36,13 +36,14 @@ class SecondFactors:
         return self._secrets is not None
 
     def offer(self, name: str) -> tuple[str, str]:
-        """A new seed in base 32 and as the URI of a QR code; it counts once `accept` has seen a code of it."""
+        """Return a new seed in base 32 and as the URI of a QR code; it takes effect once `accept` has seen one of its
+        codes."""
         seed = os.urandom(SEED_BYTES)
         self._offered[name] = seed, self._clock()
         return base64.b32encode(seed).decode(), _totp(seed).get_provisioning_uri(name, ISSUER)
 
     def accept(self, name: str, code: str) -> str | None:
-        """The sealed seed that was offered, if the code is of it."""
+        """Return the offered seed, sealed, if the code belongs to it."""
         seed, at = self._offered.get(name, (b"", 0))
         if not seed or self._clock() - at > OFFERED_FOR or not self._fits(name, seed, code):
             return None
@@ -51,7 +52,7 @@ class SecondFactors:
         return self._secrets.seal(seed, _label(name)).hex()
 
     def check(self, name: str, sealed: str, code: str) -> bool:
-        """Whether it is a code of now that was not used before."""
+        """Return whether a code is current and was not used before."""
         if self._secrets is None:
             return False
         try:

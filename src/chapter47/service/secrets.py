@@ -34,7 +34,7 @@ class Secrets:
     """Seals and opens data with one key."""
 
     path: Path | None = None
-    """The key's file, where it came from one."""
+    """The file of the key, if it came from one."""
 
     def __init__(self, key: bytes) -> None:
         self._cipher = AESGCM(key)
@@ -59,12 +59,12 @@ class Secrets:
             raise KeyFileError(path, error.strerror or str(error), "a readable key file") from None
 
     def sign(self, data: bytes) -> bytes:
-        """Return the HMAC-SHA-256 by which the owner of the key recognises what was written with it."""
+        """Return the HMAC-SHA-256 that proves to the key's owner that something was written with it."""
         return hmac.digest(self._signing_key, data, "sha256")
 
     @property
     def fingerprint(self) -> str:
-        """Tells keys apart and nothing else."""
+        """Return an identifier of the key that reveals nothing about it."""
         return self.sign(b"fingerprint").hex()[:16]
 
     def seal(self, plain: bytes, label: str) -> bytes:

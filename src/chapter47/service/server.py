@@ -84,9 +84,9 @@ class ServerOptions(Struct, frozen=True, kw_only=True):
     address: str = ""
     """Where the other processes of the cluster reach this one; by default its own address."""
     restored: bool = False
-    """The database comes from a backup: tables begin again with new chance, and everybody signs in again."""
+    """Whether the database comes from a backup: tables get new cards and seeds, and everybody must sign in again."""
     confirm_clock: bool = False
-    """The clock is right though it has jumped: purge what has expired by it."""
+    """Whether the clock is right although it jumped: expired data is purged."""
     announced: bool = True
     """Whether to print the address and a first password; `make run` prints its own text."""
     limits: Limits = Limits()
@@ -238,7 +238,7 @@ def _settle_down() -> None:
 
 
 class _Duties:
-    """What this process of a cluster does for the streams that it has: tables, and the house."""
+    """The duties of this process of a cluster for its streams: tables, and the house."""
 
     def __init__(self, options: ServerOptions, pit: Pit, access: Access) -> None:
         self._options, self._pit, self._access = options, pit, access
@@ -354,7 +354,7 @@ async def _opened(options: ServerOptions) -> AsyncIterator[tuple[Pit, Access, st
 
 
 async def _note_heads(store: Store, anchor: Anchor) -> None:
-    """Where the journal ends, once a second."""
+    """Note the end of the journal once a second."""
     while True:
         anchor.note(NotedHead(*store.head))
         await asyncio.sleep(SECONDS_BETWEEN_NOTES)
@@ -362,7 +362,7 @@ async def _note_heads(store: Store, anchor: Anchor) -> None:
 
 @contextmanager
 def _readable(store: Store) -> Iterator[None]:
-    """Rows that cannot be read are a problem of the database, which is named in a sentence."""
+    """Report unreadable rows as a problem of the database, in one sentence."""
     try:
         yield
     except (SQLAlchemyError, StoreLostError, MsgspecError, ValueError, TypeError, LookupError, AssertionError) as error:
@@ -371,7 +371,7 @@ def _readable(store: Store) -> Iterator[None]:
 
 
 def _key_file(options: ServerOptions, store: Store) -> tuple[Path, bool]:
-    """The path of the key, and whether it is to be created: another key could not open the tables in play."""
+    """Return the path of the key, and whether to create it; a new key could not open tables in play."""
     beside = store.database.file
     path = options.key_file or (beside.with_suffix(".key") if beside else Path("chapter47.key"))
     in_play = sum(row.get("status") != "closed" for row in store.rows("tables").values())

@@ -1,4 +1,4 @@
-"""Slips of fills and credits: a number of its own for each, without a gap, and what a printed slip says."""
+"""Slips of fills and credits: consecutive numbers, and the contents of a printed slip."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
@@ -10,7 +10,7 @@ from chapter47.service.store import RowChange
 
 SLIPS: Final = "slips"
 DIGITS: Final = 8
-"""Keys of rows sort as text."""
+"""Width of slip numbers, since keys of rows are sorted as text."""
 SlipKind = Literal["fill", "credit"]
 
 

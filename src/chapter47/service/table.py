@@ -38,7 +38,8 @@ CLOSES: Final = (acting.CLOSED, acting.VOIDED)
 UNITS_TO_DO_AGAIN: Final = 40
 """After this many units the table is stored as a whole, once no round is in progress."""
 MOST_UNITS_OF_A_ROUND: Final = 500
-"""After this many it is stored during a round too: wagers can be made and taken back without end."""
+"""After this many units it is stored even during a round, since wagers can be made and taken back any number of
+times."""
 ROUND_ENDS_KEPT: Final = 200
 LOGGER: Final = logging.getLogger(__name__)
 SECONDS_TO_END: Final = 5
@@ -120,7 +121,7 @@ class HostedTable(RecordedTable):
         await self._confirm(command, acting.opened(self, actor))
 
     async def void(self, reason: str) -> None:
-        """Close the table as it is, before its task is started: wagers are returned to their bettors."""
+        """Void the table before its task is started: wagers are returned to their bettors."""
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         command = Command(DEALER, lambda: acting.void(self, reason), answer)
         await self._confirm(command, acting.void(self, reason))
@@ -306,9 +307,8 @@ class HostedTable(RecordedTable):
         return SealedSecret(secret.id, secret.kind, secret.commitment, sealed)
 
     async def _go_back(self) -> None:
-        """Return to the last confirmed state; if it cannot be read, the table stands still until a restart.
-
-        Nobody is shown the table meanwhile."""
+        """Return to the last confirmed state; if it cannot be read, the table stops until a restart. Nobody is shown
+        the table meanwhile."""
         self.audience.begin_writing()
         try:
             self.resume_from(await asyncio.to_thread(self._read_again))

@@ -74,7 +74,7 @@ class EventBatch:
 
 
 class TableMessage:
-    """A table at one moment: what is the same for all onlookers is computed and encoded once."""
+    """A table at one moment; everything that is the same for all onlookers is computed and encoded once."""
 
     def __init__(
         self,
@@ -149,7 +149,8 @@ class TableMessage:
         return self._messages[actor]
 
     def may(self, actor: Actor | None) -> list[Offer]:
-        """Players act while the table waits for people; the crew also between the steps of a deal that is stopped."""
+        """Return whether somebody may act: players while the table waits for people, staff also between the steps of a
+        stopped deal."""
         between_steps = actor is not None and actor.role in CREW and self.table.stopped and self._goes_on
         return list(self._offers(actor)) if actor is not None and (self._going_on or between_steps) else []
 

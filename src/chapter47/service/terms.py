@@ -1,4 +1,4 @@
-"""What every part of the pit speaks of: who acts, what is refused, and how the house runs its pit."""
+"""Terms used throughout the pit: actors, refusals, and the house's settings."""
 
 from functools import partial
 from typing import Any, Final, Literal
@@ -55,19 +55,20 @@ def store_lost() -> ServiceError:
 
 
 NOT_DONE: Final = "x-chapter47-not-done"
-"""The header of an answer after which a command can be sent to another process of the cluster: nothing was done."""
+"""Header of an answer which says that nothing was done, so that the command can be sent to another process of the
+cluster."""
 
 
 def moved() -> ServiceError:
     error = ServiceError(
-        "server.moved", "Another server process does this now", allowed="Send the same command again", status=503
+        "server.moved", "Another server process handles this now", allowed="Send the same command again", status=503
     )
     error.headers = {"Retry-After": "1", NOT_DONE: "1"}
     return error
 
 
 RETENTION_YEARS: Final = 10
-"""13:69O-1.8(d) requires records of Internet games for this long."""
+"""Years for which 13:69O-1.8(d) requires records of Internet games."""
 YEAR: Final = 366 * 24 * 60 * 60 * 1000
 """A leap year in milliseconds."""
 
@@ -93,9 +94,9 @@ class PitSettings(Struct, frozen=True, kw_only=True):
     away: float = 300
     """A disconnected player loses the seat after this many seconds between rounds, too; 0 keeps it."""
     own_pace: bool = False
-    """Whether a player alone at any table chooses its pace and plays without a clock; at practice tables always."""
+    """Whether the only player at any table may choose its pace and play without a clock, as at practice tables."""
     longest_hold: float = 300
-    """How long a player alone at a table can stop the clock in one go, as while a dialog is open."""
+    """How long the only player at a table can stop the clock at a time, for example while a dialog is open."""
     inventory: int = 50_000 * DOLLAR
     """The chips in the tray when a table opens, and the size of an automatic fill."""
     own_tables_only: bool = False

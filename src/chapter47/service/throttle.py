@@ -1,4 +1,4 @@
-"""What slows down callers: a lock after failed sign-ins that grows, and a rate of requests."""
+"""Throttling: lockouts that grow with failed sign-ins, and rate limits."""
 
 from collections import deque
 from collections.abc import Callable
@@ -10,16 +10,16 @@ Clock = Callable[[], int]
 MINUTE: Final = 60 * 1000
 FAILURES: Final = 3
 DELAYS: Final = (1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE)
-"""After the third failure in a row, the fourth, the fifth, and every further one."""
+"""Lockouts after the third failure in a row, the fourth, the fifth, and every further one."""
 REMEMBERED_FOR: Final = 60 * MINUTE
 MANY_FAILURES: Final = 100
-"""Failures of one name from all addresses within `REMEMBERED_FOR`: then only addresses that it signed in from are let
-in."""
+"""Failures of one name from all addresses within `REMEMBERED_FOR` after which only addresses it signed in from before
+are let in."""
 _MANY: Final = 10_000
 
 
 class _Failures(NamedTuple):
-    """How many in a row, and when the last one was."""
+    """Number of failures in a row, and the time of the last one."""
 
     number: int
     last: int
@@ -28,7 +28,7 @@ class _Failures(NamedTuple):
 class Lockout:
     """Failed sign-ins by name and address, whether anybody has the name or not: each further one locks for longer.
 
-    Somebody who fails on purpose locks out nobody but themselves."""
+    Failing on purpose locks out only oneself."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -65,7 +65,7 @@ class Lockout:
         self._known.setdefault(name, set()).add(address)
 
     def reset(self, name: str) -> None:
-        """A new password was given: all addresses may try again."""
+        """Forget failures after a password reset: all addresses may try again."""
         self._failures = {who: past for who, past in self._failures.items() if who[0] != name}
         self._of_name.pop(name, None)
 
@@ -109,7 +109,7 @@ class Rate:
         return max(0.0, (1 - left) / self._per_second)
 
     def punish(self, caller: str, seconds: float) -> None:
-        """Takes nothing of this caller for so long."""
+        """Refuse everything from this client for a number of seconds."""
         self._left[caller] = (-seconds * self._per_second, self._clock())
 
     def _forget_the_idle(self, now: int) -> None:

@@ -27,7 +27,7 @@ class User(Struct, frozen=True, kw_only=True):
     password: str | None
     """Its Argon2id hash; a guest has none and never signs in again."""
     one_time: bool = False
-    """The password was set by somebody else: it only allows choosing a new one."""
+    """Whether the password was set by somebody else and only allows choosing a new one."""
     disabled: bool = False
     created: int = 0
     totp: str = ""

@@ -1,4 +1,4 @@
-"""Heavy work beside the tables: in processes of its own, bounded, limited per person, with answers kept."""
+"""Heavy work in separate processes, with limits in total and per user, and cached answers."""
 
 import asyncio
 import os
@@ -21,15 +21,15 @@ OF_ONE: Final = 3
 KEPT: Final = 200
 SECONDS: Final = 5.0
 SECONDS_UNTIL_ABANDONED: Final = 10.0
-"""A page asks again at once; a question that nobody waits for so long is not begun."""
+"""Seconds without anybody waiting after which a queued question is dropped; pages ask again at once."""
 NICENESS: Final = 5
-"""Players come first, but on a busy machine the work still goes on."""
+"""Priority of the work: below the tables, but not so low that it stops on a busy machine."""
 Question = tuple[str, str, tuple[Hashable, ...]]
 """The module and the name of a function, and its arguments."""
 
 
 def _end_with_the_server() -> None:
-    """End this process as soon as the server is gone, however it ended."""
+    """End this process as soon as the server has ended, for whatever reason."""
     if server := parent_process():
         server.join()
         os._exit(0)
@@ -65,12 +65,12 @@ def _too_long(number: int, frame: FrameType | None) -> None:
 
 @dataclass(slots=True)
 class _Asked:
-    """A question that waits for its turn or is being worked out."""
+    """A question that is queued or being computed."""
 
     who: str
     answer: asyncio.Task[Any]
     requests: int = 0
-    """How many wait for the answer now."""
+    """Number of requests waiting for the answer."""
     left_at: float = 0.0
     """When the last of them stopped waiting."""
 
@@ -81,7 +81,7 @@ class _Asked:
 
 
 class Work:
-    """Runs functions of a module in another process; the same question is worked out once."""
+    """Runs functions of a module in another process; the same question is computed once."""
 
     def __init__(
         self,
@@ -102,10 +102,9 @@ class Work:
     async def run(
         self, who: str, function: Callable[..., Any], *arguments: Hashable, seconds: float | None = SECONDS
     ) -> Any:
-        """The answer; refused where too much waits already, in all or of this person.
-
-        Work that takes longer than `seconds` goes on, and its answer is there when the same is asked again. A question
-        that waits for its turn is dropped if nobody asks it again."""
+        """Return the answer; refuse the question if too many are queued, in total or for this user. Work that takes
+        longer than `seconds` continues, and its answer is ready when the question is asked again. A queued question is
+        dropped if nobody asks it again."""
         question = (function.__module__, function.__qualname__, arguments)
         if question in self._kept:
             self._kept.move_to_end(question)
@@ -118,7 +117,7 @@ class Work:
             return await asyncio.wait_for(asyncio.shield(asked.answer), seconds)
         except TimeoutError:
             late = ServiceError(
-                "work.unfinished", "This is still being worked out", allowed="Ask again in a second", status=429
+                "work.unfinished", "This is still being computed", allowed="Ask again in a second", status=429
             )
             late.headers = {"Retry-After": "1"}
             raise late from None
@@ -131,13 +130,13 @@ class Work:
         return len(self._asked)
 
     def questions_of(self, who: str) -> int:
-        """How many questions of this person wait or are being worked out."""
+        """Return how many questions of this user are queued or being computed."""
         return sum(asked.who == who and not asked.is_abandoned for asked in self._asked.values())
 
     def _begin(self, who: str, question: Question, function: Callable[..., Any]) -> None:
         if self.unanswered >= self._most_waiting or self.questions_of(who) >= OF_ONE:
-            allowed = f"{OF_ONE} questions of one person at once, {self._most_waiting} of all; try again in a moment"
-            raise ServiceError("work.busy", "Too much is being worked out now", allowed=allowed, status=429)
+            allowed = f"{OF_ONE} requests at a time per person, {self._most_waiting} in all; try again in a moment"
+            raise ServiceError("work.busy", "Too many requests are being computed now", allowed=allowed, status=429)
         answer = asyncio.ensure_future(self._in_turn(question, function))
         answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # perhaps nobody waits for it
         self._asked[question] = _Asked(who, answer)
@@ -162,8 +161,8 @@ class Work:
             return await asyncio.get_running_loop().run_in_executor(self._executor, function, *arguments)
         except BrokenProcessPool:
             self._executor = None  # the next question starts another process
-            allowed = "Ask again: another process works it out"
-            raise ServiceError("work.failed", "This could not be worked out", allowed=allowed, status=503) from None
+            allowed = "Ask again: another process will compute it"
+            raise ServiceError("work.failed", "This could not be computed", allowed=allowed, status=503) from None
 
     def _keep(self, question: Question, answer: Any) -> None:
         self._kept[question] = answer

@@ -1,4 +1,4 @@
-"""The outcome of every wager: the settlement of each round, and what everybody won or lost."""
+"""The outcome of every wager: the settlement of each round, and everybody's wins and losses."""
 
 from collections import Counter
 from typing import Any, Final, NamedTuple
@@ -21,13 +21,13 @@ class Row(NamedTuple):
     citation: str
     spot: int = 0
     bet: str = ""
-    """Which bet of a side wager that has several."""
+    """The bet, for a side wager that has several."""
     is_fee: bool = False
     """A fee costs its bettor money like a lost wager, but is not a stake."""
 
     @property
     def net(self) -> int:
-        """The effect on the bettor."""
+        """Net result for the bettor."""
         return {"paid": self.amount, "collected": -self.amount}.get(self.result, 0)
 
     @property

@@ -26,7 +26,7 @@ DEALER: Final = "D"
 
 
 class TableOrigin(NamedTuple):
-    """What all rounds of one sitting share."""
+    """What all rounds of one sitting have in common."""
 
     game: AnyGame
     posting: OfItsGame
@@ -73,7 +73,7 @@ def simulated_rounds(origin: TableOrigin, played: Iterable[PlayedRound], *, valu
 
 
 def _entries(played: Iterable[PlayedRound], known: deque[PlayedRound]) -> Iterator[LogEntry]:
-    """Yield the lines of each round, and keep the round until its row is made."""
+    """Yield the lines of each round, and keep the round until its row is built."""
     for each in played:
         known.append(each)
         yield from each.entries
@@ -114,7 +114,7 @@ class _Fold:
         return bool(self.book.rounds) and self.book.rounds[-1].over
 
     def begins_another(self, entry: LogEntry) -> bool:
-        """Return whether the round before this line is over. Until the next begins, all that happens belongs to it."""
+        """Return whether this line begins another round; until then, everything belongs to the previous one."""
         return self.is_over and isinstance(entry.event, RoundBegan)
 
     def note(self, frame: Frame) -> None:
@@ -147,14 +147,14 @@ class _Fold:
             self.dice.append(shown.what.replace(" ", "-"))
 
     def _made(self, event: Event) -> int:
-        """What a main wager puts on the layout before the deal, or takes back."""
+        """Return what a main wager adds to the layout before the deal, or takes back."""
         sign = _MAKING.get(self.playing.log.events.tag(event), 0)
         if not sign or getattr(event, "wager", "") in self.side_wagers:
             return 0
         return int(sign * event.amount * getattr(event, "hands", 1))  # type: ignore[attr-defined]  # each of them has one
 
     def row(self) -> RoundHistory:
-        """Return the round that is over, and begin the next."""
+        """Return the row of the finished round, and begin the next."""
         made = self._row()
         self._clear()
         return made

@@ -1,4 +1,4 @@
-"""A hand history performed again by the engine: every line and every column that the rules do not give is reported."""
+"""A hand history replayed by the engine: every line and column that does not follow from the rules is reported."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,9 +20,9 @@ from chapter47.session.session import playing_of
 
 SIMULATED: Final = "simulate"
 MOST_DIFFERENCES: Final = 1000
-"""Differences reported of one file."""
+"""Most differences reported for one file."""
 NOT_DERIVED: Final = ("schema", "source", "sitting", "seed", "running_count", "true_count", "events")
-"""Columns that say where a round comes from, or that the events do not decide."""
+"""Columns that state the origin of a round, or that do not follow from its events."""
 
 
 class HistoryError(Chapter47Error):
@@ -46,13 +46,13 @@ class Difference(NamedTuple):
 
 
 class HistoryReplay(NamedTuple):
-    """A history that was performed again."""
+    """A replayed history."""
 
     rounds: int
     sittings: int
     differences: tuple[Difference, ...]
     unchecked: int
-    """Rounds after a line from which nothing can go on."""
+    """Rounds that could not be checked, after a line that cannot be replayed."""
 
     @property
     def reproduces(self) -> bool:
@@ -171,7 +171,7 @@ def _corrected(entries: list[LogEntry], error: MismatchError) -> list[LogEntry]:
 
 
 def _columns(row: RoundHistory, follows: RoundHistory) -> Iterator[Difference]:
-    """Compare each column that follows from the events. A simulation counts cards that its events do not show."""
+    """Compare each column that follows from the events; a simulation also counts cards that its events do not show."""
     in_file, given = as_data(row), as_data(follows)
     skipped = (*NOT_DERIVED, "cards_gone") if row.source == SIMULATED else NOT_DERIVED
     for name, value in given.items():

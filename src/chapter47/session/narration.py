@@ -94,8 +94,8 @@ OF_A_SHOE: Final[dict[type[Event], Teller]] = {
 }
 """For games dealt from a shoe."""
 OF_COUPONS: Final[dict[type[Event], Teller]] = {
-    CouponLaid: _coupon("is laid with"),
-    CouponTaken: _coupon("is taken in with"),
-    CouponReturned: _coupon("is given back with"),
+    CouponLaid: _coupon("is placed with"),
+    CouponTaken: _coupon("is collected with"),
+    CouponReturned: _coupon("is returned with"),
 }
 """Words for the games that take match play coupons."""

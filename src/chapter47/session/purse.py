@@ -1,4 +1,4 @@
-"""The seats of a session and the chips that players brought. Without a bankroll everything is affordable."""
+"""The seats of a session and the players' chips. Without a bankroll everything is affordable."""
 
 from collections import Counter
 from collections.abc import Mapping

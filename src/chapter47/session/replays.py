@@ -60,7 +60,7 @@ class Replayed:
 
     @property
     def unscripted(self) -> int:
-        """How many cards, throws and amounts came by chance in a script that names others."""
+        """Return how many cards, throws and amounts came from the seed although a script named others."""
         return sum(frame.entry.unscripted for part in self.parts for frame in part.frames)
 
     def holds(self, *, partial: bool) -> bool:

@@ -15,7 +15,7 @@ from chapter47.session.problems import Problem, UnusableError
 from chapter47.session.session import playing_of
 
 WORTH_A_WORD: Final = 60
-"""In characters; longer advice is given once."""
+"""Length in characters above which advice is given only once."""
 
 
 class ScriptLine(NamedTuple):

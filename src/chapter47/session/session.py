@@ -50,16 +50,16 @@ class Session:
         self.log_file: TextIO | None = None
         self.record_file: TextIO | None = None
         self.unscripted = UnscriptedChance(self.playing, self._table)
-        """What a script that names cards, dice or amounts has left to the seed."""
+        """Cards, dice and amounts that a script left to the seed."""
         self._marks_chance = False
         self._seen = 0
         self.steps_taken = 0
         self._steps = 0
-        """Dealer's steps since the last recorded act."""
+        """Number of the dealer's steps since the last recorded act."""
 
     @property
     def marks_chance(self) -> bool:
-        """Return whether a script names what chance gives, so that the seed does not determine it."""
+        """Return whether a script names cards, dice or amounts, so that the seed does not determine them."""
         return self._marks_chance
 
     @property
@@ -191,8 +191,8 @@ class Session:
             self.drain()
 
     def drain(self, *, named: bool = False) -> None:
-        """Log and show what has happened; acts are logged whole, so that every log can be replayed. `named` where a
-        line of a script has just said what chance gives."""
+        """Log and show what has happened; acts are logged whole, so that every log can be replayed. `named` if a line
+        of a script has just named the outcome of chance."""
         entries = self._table.log[self._seen :]
         self._seen = len(self._table.log)
         events = self.playing.log.events

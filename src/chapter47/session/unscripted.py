@@ -1,4 +1,4 @@
-"""What a script leaves to chance: unnamed cards, throws and amounts come from the seed, and are listed."""
+"""Cards, throws and amounts that a script does not name: they come from the seed, and are listed."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from chapter47.core.table_in_play import TableInPlay
 DEALT: Final = {CARD: ("card", "dealt"), THROW: ("throw", "thrown"), AMOUNT: ("amount", "chosen")}
 NAMED_BY: Final = {CARD: "cards {}", THROW: "dice {}", AMOUNT: "display {}"}
 SHOWN: Final = 12
-"""How many are listed in a sentence; JSON and log have all of them."""
+"""Most of them listed in a sentence; JSON and log have all."""
 
 
 class Unscripted(NamedTuple):
@@ -37,12 +37,12 @@ class UnscriptedChance:
         self.listed: list[Unscripted] = []
         self._round = 0
         self._left: Counter[str] = Counter()
-        """Named, and still to come."""
+        """Named but not dealt yet."""
         self._out: Counter[str] = Counter()
         """Named cards that have left the shoe but are not in an event yet, such as an exposed card."""
 
     def marked(self, entries: Sequence[LogEntry], *, named: bool) -> list[LogEntry]:
-        """The same entries, each with its mark; `named` where the act before them was one of the script's own."""
+        """Return the same entries, each with its mark; `named` if the act before them was the script's own."""
         left = Counter(self.playing.named_left(self.table))
         self._out += self._left - left
         self._left = left

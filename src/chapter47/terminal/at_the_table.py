@@ -22,7 +22,7 @@ class LeaveError(Exception):
 
 
 class AtTheTable:
-    """Asks for whatever the table needs, until somebody leaves or enough rounds are played."""
+    """Asks players for whatever the table needs, until somebody leaves or enough rounds are played."""
 
     def __init__(
         self,

@@ -16,7 +16,7 @@ __all__ = ["Faces", "Rows", "Terminal", "coloured", "escape", "short"]
 
 
 class Terminal(Console):
-    """Rich would exit with code 1, which here means that a paragraph forbids something."""
+    """A Rich console that does not exit with code 1, which here means that a paragraph forbids something."""
 
     def on_broken_pipe(self) -> Never:
         raise BrokenPipeError

@@ -48,7 +48,7 @@ class PlayedSession:
     decisions: list[RecordedDecision] | None = None
     """What a chart decided, if one was used."""
     notes: list[str] = field(default_factory=list)
-    """What the author of a script may not have meant."""
+    """Notes on things that the author of a script may not have intended."""
 
     def data(self) -> Json:
         data: Json = {
@@ -101,7 +101,7 @@ def play(rules: Posting, options: PlayOptions, keyboard: TextIO | None = None) -
 
 
 def _write_history(session: Session, options: PlayOptions) -> None:
-    """Write the finished rounds as a hand history; a seed that a script has overruled is left out."""
+    """Write the finished rounds as a hand history, without the seed if a script named cards or dice."""
     if options.records is None:
         return
     seed = None if session.marks_chance else session.seed
@@ -110,7 +110,7 @@ def _write_history(session: Session, options: PlayOptions) -> None:
 
 
 def _picture(session: Session, options: PlayOptions, sitting: list[Seat], *, watched: bool) -> Callable[[], None]:
-    """Draw the felt to its file: during interactive play after every event, otherwise once at the end. A single player
+    """Draw the felt to its file: after every event in interactive play, otherwise once at the end. A single player
     sees the table from their own seat."""
     if options.picture.svg is None:
         return lambda: None

@@ -1,4 +1,4 @@
-"""What the people at the table see."""
+"""Output for the people at the table."""
 
 from collections.abc import Iterable, Sequence
 

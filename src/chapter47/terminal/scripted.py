@@ -36,7 +36,7 @@ class RefusedLine(NamedTuple):
 
 
 class Notes:
-    """Notes on what the author of a script may not have meant, shown as they arise."""
+    """Notes on things that the author of a script may not have intended, shown as they arise."""
 
     def __init__(self, session: Session, screen: Screen | None) -> None:
         self.session, self.screen = session, screen
@@ -73,7 +73,7 @@ class Notes:
 
 
 class WaitingCalls:
-    """Irregularities that cannot have happened yet: each is called as soon as it can."""
+    """Irregularities that cannot have happened yet; each is called as soon as it can happen."""
 
     NOT_YET = ("call.not_now", "call.hand")
 
@@ -108,7 +108,7 @@ class WaitingCalls:
             self.try_them()
 
     def never_came(self, *, at_the_end: bool = False) -> RefusedLine | None:
-        """Return the first one whose round is over, or after the last line any."""
+        """Return the first call whose round is over or, after the last line, any."""
         finished = len(self.session.book.finished)
         over, self._rounds = finished > self._rounds, finished
         return self.waiting[0] if self.waiting and (over or at_the_end) else None

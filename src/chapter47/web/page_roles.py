@@ -19,7 +19,7 @@ class StaffPage(NamedTuple):
     roles: frozenset[Role]
     title: str
     menu: str = ""
-    """What the menu of its roles calls it; empty for a page that another one leads to."""
+    """Its name in the menu of its roles; empty for a page that is reached from another one."""
 
 
 STAFF_PAGES: Final = (

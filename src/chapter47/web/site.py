@@ -33,10 +33,10 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-"""Nothing inline, and nothing from other origins."""
+"""Content-Security-Policy: nothing inline, and nothing from other origins."""
 TRAY: Final = (1_00, 5_00, 25_00, 100_00, 500_00)
 PLAY_CHIPS: Final = 1000 * DOLLAR
-"""Chips that a guest gets for free in demo mode."""
+"""Free chips of a guest in demo mode."""
 EARLY_DISCONNECT: Final = "No response returned."
 NOT_FOUND: Final = (
     "Page not found",
@@ -206,7 +206,7 @@ class Pages:
 
 
 def _signed_in(request: Request) -> SignedIn | None:
-    """Return who asks for a page, by the browser's cookie only, not by a program's token."""
+    """Return the user who requests a page, by the browser's cookie only, not by a program's token."""
     signed_in: SignedIn | None = getattr(request.state, "signed_in", None)
     return signed_in if signed_in and signed_in.token.kind == "page" else None
 

@@ -52,7 +52,7 @@ DESCRIBED: Final = tuple(
             OUT_OF_ORDER,
             "while the first four cards are on the layout, face down",
             "The first four cards were dealt out of order",
-            "The four cards are put where they belong, by the order of drawing.",
+            "The four cards are put in their places, in the order drawn.",
         ),
     )
 )

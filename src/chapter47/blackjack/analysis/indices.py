@@ -381,7 +381,7 @@ def known_shoe(table: TableRules, known: Mapping[str, str], problems: list[Probl
         for word in text.replace(",", " ").split():
             name, _, number = word.partition("=")
             if (number and not number.isdigit()) or not _removed(left, name, int(number or 1)):
-                problems.append(Problem(key, printable(word), "cards that the shoe still has, such as As, 5 or 5=4"))
+                problems.append(Problem(key, printable(word), "cards still in the shoe, such as As, 5 or 5=4"))
     return CardCounts(tuple(left)) if not problems else None
 
 

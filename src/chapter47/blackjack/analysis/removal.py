@@ -77,7 +77,7 @@ def _as_read(wager: Wager, card: Card) -> Card:
 def single_shoe(table: TableRules) -> Sequence[CardCounts]:
     shoes = full_shoes(table)
     if len(shoes) > 1:
-        raise NotPricedError("effects of removal are worked out for a single shoe")
+        raise NotPricedError("effects of removal are computed only for a single shoe")
     return shoes
 
 

@@ -170,8 +170,9 @@ def on_close(state: Round) -> list[Event]:
 
 def _lit(state: Round) -> Iterator[tuple[str, int, Meters]]:
     """Yield the wagers whose lights are on: name, number and meters."""
-    lit = Counter(stake.wager for stake in state.stakes if stake.lit) if state.sides else Counter()
-    for name, wagers in lit.items():
+    if not state.sides:
+        return
+    for name, wagers in Counter(stake.wager for stake in state.stakes if stake.lit).items():
         meters = wager_at(state.rules, name).meters
         assert meters is not None
         yield name, wagers, meters

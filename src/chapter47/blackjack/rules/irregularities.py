@@ -194,7 +194,7 @@ def after_reader_misuse(state: Round) -> list[Event]:
     report = Did(by="19:47-2.15(j)", what="tells a casino supervisor that the card reader was used without cause")
     if dead_after_reader_misuse(state):
         return [report]
-    return [report, Did(by="19:47-2.15(j)2", what="goes on with the round")]
+    return [report, Did(by="19:47-2.15(j)2", what="continues the round")]
 
 
 @law("19:47-2.15(k)", editions="1996 2010")

@@ -159,7 +159,7 @@ def _strange(program: Program, strategy: JsonMapping) -> Iterator[str]:
     asked = {"switch": program.rules.offers_switch, "rescue": program.rules.offers_rescue}
     for key, is_asked in asked.items():
         if is_asked and not strategy.get(key):
-            yield f"the strategy has no {key} rule: none is made"
+            yield f"the strategy has no {key} rule, so no such decision is made"
         elif strategy.get(key) and not is_asked:
             yield f"the strategy has a {key} rule, which this game does not have: it was written for another game"
 

@@ -158,7 +158,7 @@ def _add_openapi(app: FastAPI) -> None:
     made: Json = {}
 
     async def openapi() -> Json:
-        """This description."""
+        """This description in OpenAPI."""
         if not made:
             made.update(get_openapi(title=app.title, version=app.version, routes=_described(app)))
             made["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}

@@ -62,17 +62,18 @@ async def correct(asked: models.Correction, pit: ThePit, access: TheAccess, acto
 
 
 async def pending_corrections(pit: ThePit) -> Response:
-    """Corrections above the limit of one supervisor (`second_supervisor_above`), which wait for another one."""
+    """List corrections above the limit of one supervisor (`second_supervisor_above`), which wait for another's
+    approval."""
     return json(encode(await to_thread(pit.pending_corrections)))
 
 
 async def approve_correction(correction: str, asked: models.Keyed, pit: ThePit, actor: TheActor) -> Response:
-    """Book a correction that another supervisor asked for."""
+    """Approve a correction that another supervisor requested."""
     return json((await pit.approve_correction(correction, actor, key=asked.key)).body)
 
 
 async def reject_correction(correction: str, asked: models.Keyed, pit: ThePit, actor: TheActor) -> Response:
-    """Drop a correction that waits; nothing moves."""
+    """Reject a pending correction; no chips move."""
     return json((await pit.reject_correction(correction, actor, key=asked.key)).body)
 
 
@@ -121,14 +122,14 @@ def known_player(access: Access, name: str) -> None:
 
 
 def known_user(access: Access, name: str) -> None:
-    """Find anybody with this name: a player who became a dealer still has chips."""
+    """Find the user with this name, in any role: a player who became a dealer still has chips."""
     user = access.users.get(name)
     if user is None or user.name != name:
         raise ServiceError("player.unknown", "No player has this name", got=name[:64], allowed="a player", status=404)
 
 
 def known_holder(access: Access, pit: Pit, name: str) -> None:
-    """Find a player, or anybody else who has held chips: staff that never played gets none by a correction."""
+    """Find a player, or a user who has held chips: a correction cannot give chips to staff who never played."""
     if pit.balances(f"player/{name}/"):
         known_user(access, name)
     else:

@@ -30,7 +30,7 @@ def coach_of(table: HostedTable) -> Coach:
 
 
 async def coach(table: str, pit: ThePit, actor: TheActor, study: TheStudy) -> Response:
-    """What each legal move of your decision is worth, by basic strategy and by the cards you have seen."""
+    """Show what each legal move of your decision is worth, by basic strategy and by the cards you have seen."""
     hosted = pit.table(table)
     await hosted.audience.until_settled()
     version, asked = hosted.version, coach_of(hosted).question(actor.name)
@@ -41,7 +41,7 @@ async def coach(table: str, pit: ThePit, actor: TheActor, study: TheStudy) -> Re
 
 
 async def wager(table: str, asked: models.WagerAsked, pit: ThePit, study: TheStudy) -> Response:
-    """The price of a wager before it is made, and a cheaper one for the same wish."""
+    """Show the price of a wager before it is made, and a cheaper wager on a similar event."""
     hosted = pit.table(table)
     act = hosted.read(asked.act)
     cost = await study(answered, coach_of(hosted).price(act))
@@ -53,7 +53,7 @@ async def wager(table: str, asked: models.WagerAsked, pit: ThePit, study: TheStu
 
 
 async def chart(table: str, pit: ThePit, study: TheStudy) -> models.ChartShown:
-    """Basic strategy for this table."""
+    """Show basic strategy for this table."""
     shown: models.ChartShown = await study(chart_of, pit.table(table).values["file"])
     return shown
 

@@ -33,7 +33,7 @@ class Endpoint(NamedTuple):
     answer: Any
     status: int = HTTPStatus.OK
     media: str = JSON
-    """What kind of text it answers where that is no JSON."""
+    """The media type of its answer, if that is not JSON."""
 
 
 def add(app: FastAPI, endpoints: tuple[Endpoint, ...], *, prefix: str = "", tag: str) -> None:

@@ -34,7 +34,7 @@ NARROWEST_WIDE: Final = 860
 """Below this width a large felt hardly gets lower, because letters do not shrink."""
 TRIES: Final = 5
 STEP: Final = 0.85
-"""Each try is at most this much narrower than the previous one: height does not shrink evenly with width."""
+"""Each try is at most this much narrower than the previous one, since height does not shrink evenly with width."""
 MOST_EVENTS: Final = 100
 """How many events of the current round a page gets when it opens."""
 COLOURS: Final[tuple[FeltColour, ...]] = get_args(FeltColour)
@@ -137,7 +137,7 @@ class FeltFeed:
         """Whether a message was kept back because too much was drawn for this user."""
         self._fit = Fit(look, self._who.name)
         self._held: list[Json] = []
-        """Events of commands sent together with others that are still to come."""
+        """Events of commands whose batch is not complete yet."""
         self.more_follows = False
         self._is_first = True
 
@@ -225,8 +225,8 @@ def _not_closable(table: RecordedTable) -> Json | None:
 
 
 def round_so_far(table: RecordedTable, who: Who) -> list[Json]:
-    """Return what happened before the page was opened, as this user saw it: of a long round the chips that moved, which
-    make up its total, and the last events."""
+    """Return what happened before the page was opened, as this user saw it; for a long round, the chips that moved
+    (which make up its total) and the last events."""
     log = table.hosting.log(table.in_play)
     began = (place for place in reversed(range(len(log))) if isinstance(log[place].event, RoundBegan))
     whole = log[next(began, 0) :]

@@ -61,12 +61,12 @@ async def set_pace(table: str, asked: models.Pace, pit: ThePit, actor: TheActor)
 
 
 async def close(table: str, asked: models.Reasoned, pit: ThePit, actor: TheActor) -> Response:
-    """Close the table after its round, and open its secrets."""
+    """Close the table after its round, and reveal its secrets."""
     return json((await pit.close_table(table, actor, reason=asked.reason, key=asked.key)).body)
 
 
 async def commitments(request: Request, table: str, pit: ThePit, actor: TheActor) -> Response:
-    """List what was committed to before use, and what has been opened since."""
+    """List the table's commitments, and what has been revealed since."""
     version = pit.store.version(f"table/{table}")
     return json(await of_history(request, pit, history.commitments, actor, table, version))
 

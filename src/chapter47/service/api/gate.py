@@ -33,7 +33,7 @@ HEALTH: Final = "/health"
 READY: Final = "/ready"
 METRICS: Final = "/metrics"
 PROBES: Final = (HEALTH, READY)
-"""Monitors ask for these under any host name, and however busy the server is."""
+"""Paths that monitors may request under any host name, however busy the server is."""
 DOOR: Final = "/"
 """The sign-in page."""
 
@@ -77,7 +77,7 @@ class Gate:
         page_rules: Mapping[str, Rule],
         follow: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """`follow` reads what other processes of a cluster have written, such as the token of a new session."""
+        """`follow` reads what other processes of a cluster have written, such as a new session's token."""
         self._app = app
         self._follow = follow
         self._routes = routes

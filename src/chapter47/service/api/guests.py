@@ -1,4 +1,4 @@
-"""Demo guests: anyone gets play money, with no password to remember."""
+"""Demo guests: anyone gets play money, without a password."""
 
 from typing import Final
 

@@ -85,17 +85,17 @@ async def _answer(
 
 
 async def check(asked: LabDated, request: Request, visitor: TheVisitor) -> Json:
-    """Problems of the file, or its verdict with findings, notices and signs."""
+    """Check a table file: its problems, or its verdict with findings, notices and signs."""
     return await _answer(request, visitor, lab.judged, asked.text, asked.on)
 
 
 async def price(asked: LabTable, request: Request, visitor: TheVisitor) -> Json:
-    """The house edge of every wager, and the chart."""
+    """Show the house edge of every wager, and the chart."""
     return await _answer(request, visitor, lab.priced, asked.text)
 
 
 async def vary(asked: LabVaried, request: Request, visitor: TheVisitor) -> Json:
-    """The house edge with every value of a key."""
+    """Show the house edge for every value of a key."""
     return await _answer(request, visitor, lab.varied, asked.text, asked.key)
 
 
@@ -128,7 +128,7 @@ async def next_note(asked: LabDispute, request: Request, visitor: TheVisitor) ->
 
 
 async def simulate(asked: LabSimulated, request: Request, visitor: TheVisitor) -> Json:
-    """The simulated house edge with its standard error."""
+    """Simulate a table: the house edge with its standard error."""
     return await _answer(request, visitor, lab.simulated, asked.text, asked.rounds, asked.seed)
 
 

@@ -1,4 +1,4 @@
-"""Routes of the law reader: contents, search, a paragraph with all that is connected to it, changes between dates."""
+"""Routes of the law reader: contents, search, paragraphs with everything related, changes between dates."""
 
 from datetime import date
 from typing import Annotated, Final
@@ -21,7 +21,7 @@ Words = Annotated[str, Query(min_length=1, max_length=200, description="Words, a
 
 
 async def contents(study: TheStudy, on: OnDay = None) -> Json:
-    """The subchapters and sections of which something is held or cited."""
+    """List the subchapters and sections of which something is held or cited."""
     listed: Json = await study(_contents, on)
     return listed
 
@@ -31,7 +31,7 @@ def _contents(on: date | None) -> Json:
 
 
 async def held() -> Json:
-    """On which dates the text of each section is held."""
+    """Show on which dates the text of each section is held."""
     return {"sections": [section.to_dict() for section in law_reader.held_sections()]}
 
 
@@ -46,7 +46,7 @@ def _matches(words: str) -> Json:
 
 
 async def paragraph(citation: Citation, study: TheStudy, on: OnDay = None) -> Json:
-    """A paragraph with its dates, terms, references, options, readings, code and tests."""
+    """Show a paragraph with its dates, terms, references, options, readings, code and tests."""
     page: Json = await study(_page, citation, on)
     return page
 
@@ -59,7 +59,7 @@ def _page(citation: str, on: date | None) -> Json:
 
 
 async def changes(citation: AskedCitation, first: date, second: date, study: TheStudy) -> Json:
-    """What changed in a paragraph or section between two dates, in substance."""
+    """Show what changed in the substance of a paragraph or section between two dates."""
     if first >= second:
         got, allowed = f"{first}, {second}", f"a first date before {second}"
         raise ServiceError("dates.order", "The first date must be before the second", got=got, allowed=allowed)

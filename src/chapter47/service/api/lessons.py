@@ -1,5 +1,5 @@
-"""Routes of lessons and of playing the dealer. A step is shown and judged by playing all before it: the server keeps
-nothing."""
+"""Routes of lessons and of playing the dealer. To show or judge a step, all steps before it are replayed: the server
+keeps no state."""
 
 from asyncio import to_thread
 from typing import Final
@@ -28,7 +28,7 @@ from chapter47.session.pictures import drawn_log
 
 
 async def list_lessons() -> list[models.CourseListed]:
-    """All courses that the server has, with their lessons."""
+    """List all courses on the server, with their lessons."""
     return await to_thread(lambda: [_listed(course_named(name)) for name in course_names()])
 
 
@@ -40,7 +40,7 @@ def _listed(course: Course) -> models.CourseListed:
 
 
 async def step(asked: models.LessonAsked, study: TheStudy) -> Response:
-    """A step: its text and paragraphs, the felt, what you may do, and what the step before has brought."""
+    """Show a step: its text and paragraphs, the felt, what you may do, and the result of the previous step."""
     return json(await study(_step_shown, asked.model_dump_json()))
 
 
@@ -50,7 +50,7 @@ def _step_shown(text: str) -> bytes:
 
 
 async def answer(asked: models.LessonAnswer, study: TheStudy) -> Response:
-    """Whether an act or an answer is what the step asks for; if not, why."""
+    """Judge whether an act or an answer is what the step asks for; if not, why."""
     return json(await study(_marked, asked.model_dump_json()))
 
 
@@ -63,7 +63,7 @@ def _marked(text: str) -> bytes:
 
 
 async def check(asked: models.LessonFile, study: TheStudy) -> models.LessonFileChecked:
-    """All problems of a lesson file: its keys, tables and citations, and each act played by the engine."""
+    """Check a lesson file: its keys, tables and citations, and each act, played by the engine."""
     checked: models.LessonFileChecked = await study(_file_checked, asked.file)
     return checked
 
@@ -119,8 +119,8 @@ def _shown(table: LessonTable, asked: models.LessonAsked) -> Json:
 
 
 async def dealer(asked: models.DealerRoundAsked, study: TheStudy) -> Response:
-    """A round in which you are the dealer: the felt, what you choose from, and a judgement of each act with its
-    paragraph. Nothing in it says what comes next."""
+    """Play the dealer for a round: the felt, your choices, and a judgement of each act with its paragraph. Nothing
+    reveals what comes next."""
     return json(await study(_dealt, asked.model_dump_json()))
 
 
@@ -149,8 +149,8 @@ def _dealt(text: str) -> bytes:
 
 
 def _without_later(frames: list[Frame], seen: int) -> list[Frame]:
-    """The frames up to now. Where a game settles a throw as a whole, the frame after the throw has its results already:
-    then the felt stays as it was before."""
+    """Return the frames up to now. If a game settles a throw as a whole, the frame after the throw already has its
+    results; then the earlier felt is kept."""
     later = [frame.state for frame in frames[seen:] if isinstance(frame.entry.event, ChipsMoved)]
     while seen > 1 and frames[seen - 1].state in later:
         seen -= 1

@@ -1,4 +1,4 @@
-"""How much may come in after the gate: requests at once, in all and of one caller, and the body of each."""
+"""Limits after the gate: concurrent requests, in total and per caller, and the size of each body."""
 
 import asyncio
 from collections import Counter
@@ -20,10 +20,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     body_seconds: float = 10
     requests_at_once: int = 400
     requests_of_one: int = 50
-    """At once, of one user, or of one address where nobody has signed in."""
+    """Concurrent requests of one user, or of one address without sign-in."""
     connections: int = 2000
     connections_of_one: int = 600
-    """Connections of one address; behind a proxy, the proxy has to limit them."""
+    """Connections of one address; behind a proxy, the proxy must limit them."""
     streams: int = 1000
     streams_of_one: int = 20
     """WebSockets per user: several tables, several devices."""
@@ -49,12 +49,11 @@ _HEADERS: Final = {
 
 
 class Limited:
-    """An ASGI application around another one: takes a slot, reads the body, and only then asks the application.
-
-    The gate comes before it, so that nobody without a right to the route holds a slot or sends a body."""
+    """ASGI middleware that takes a slot and reads the body before it calls the application. The gate comes first, so
+    that nobody without permission for the route takes a slot or sends a body."""
 
     def __init__(self, app: ASGIApp, limits: Limits, running: Counter[str]) -> None:
-        """`running` counts the requests in progress by their callers."""
+        """`running` counts the requests in progress by caller."""
         self._app = app
         self._limits = limits
         self._running = running
@@ -131,7 +130,7 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 class SafeHeaders:
-    """An ASGI application around another one: headers that every answer has."""
+    """ASGI middleware that adds headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

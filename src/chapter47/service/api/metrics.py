@@ -24,7 +24,7 @@ STAFF: Final = ("supervisor", "auditor", "administrator")
 
 
 class ServerFigures(Collector):
-    """Reads everything when it is asked for: nothing is counted twice."""
+    """Collects the server's figures on request."""
 
     def __init__(self, app: FastAPI) -> None:
         self._app = app
@@ -71,7 +71,7 @@ def _of_tables(pit: Pit) -> Iterator[Metric]:
     seated = sum(len(table.players) for table in tables)
     yield GaugeMetricFamily("chapter47_seats_occupied", "Players seated", value=seated)
     queued = sum(pit.table(table.id).queued for table in tables)
-    yield GaugeMetricFamily("chapter47_commands_queued", "Commands that wait at their tables", value=queued)
+    yield GaugeMetricFamily("chapter47_commands_queued", "Commands waiting at their tables", value=queued)
 
 
 def _of_store(store: Store) -> Iterator[Metric]:
@@ -83,11 +83,11 @@ def _of_store(store: Store) -> Iterator[Metric]:
     buckets = [(str(bound), within) for bound, within in zip(BUCKETS, figures.within, strict=True)]
     yield HistogramMetricFamily(
         "chapter47_commit_seconds",
-        "Time of a commit, which confirms all units that waited for it",
+        "Duration of a commit, which confirms all units waiting for it",
         buckets=[*buckets, ("+Inf", figures.commits)],
         sum_value=figures.seconds,
     )
-    yield GaugeMetricFamily("chapter47_units_queued", "Units that wait to be written", value=store.queued)
+    yield GaugeMetricFamily("chapter47_units_queued", "Units waiting to be written", value=store.queued)
     yield GaugeMetricFamily("chapter47_store_writable", "Commands can be confirmed", value=not store.lost)
     yield CounterMetricFamily("chapter47_store_lost", "How often the database was lost", value=figures.times_lost)
     yield GaugeMetricFamily("chapter47_journal_rows", "Rows of the journal", value=store.head[0])
@@ -106,7 +106,7 @@ async def metrics(request: Request, visitor: TheVisitor) -> Response:
 
 
 def _is_local(request: Request) -> bool:
-    """Whether the request comes from this machine itself and not through a proxy on it."""
+    """Return whether the request comes from this machine itself, not through a proxy on it."""
     if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
         return False
     try:

@@ -9,7 +9,7 @@ from chapter47.service.permissions import Scope
 from chapter47.service.terms import Role
 
 PLAIN: Final = r"^[^\x00-\x1f\x7f]*$"
-"""No control characters: a line stays one line, and every database accepts it."""
+"""Text without control characters, so that a line stays one line and every database accepts it."""
 Name = Annotated[str, Field(min_length=1, max_length=64, pattern=PLAIN)]
 Password = Annotated[str, Field(min_length=1, max_length=200)]
 Key = Annotated[
@@ -27,7 +27,7 @@ Reason = Annotated[str, Field(min_length=1, max_length=500, pattern=PLAIN)]
 
 
 class Asked(BaseModel):
-    """Base of requests: unknown fields are refused, and so are texts or fractions for whole numbers."""
+    """Base of requests: refuses unknown fields, and texts or fractions in place of whole numbers."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -35,7 +35,7 @@ class Asked(BaseModel):
 class Credentials(Asked):
     name: Name
     password: Password
-    code: str = Field("", max_length=10, pattern=PLAIN, description="Of your authenticator, where you use one")
+    code: str = Field("", max_length=10, pattern=PLAIN, description="From your authenticator app, if you use one")
 
 
 class NewPassword(Credentials):
@@ -53,7 +53,7 @@ class SecondFactorAsked(Asked):
 
 
 class SecondFactorOffered(BaseModel):
-    """A seed for an authenticator app, shown once; it counts after its first code was confirmed."""
+    """A seed for an authenticator app, shown once; it takes effect once its first code is confirmed."""
 
     seed: str = Field(description="In base 32")
     uri: str = Field(description="For a QR code: otpauth://totp/…")
@@ -76,7 +76,7 @@ class SessionShown(BaseModel):
     scope: list[Scope]
     ends: int = Field(description="Milliseconds since 1970")
     csrf: str = Field(description="Browsers send it back as X-CSRF-Token; empty for programs")
-    second_factor: bool = Field(description="Whether your sign-in asks for a code of an authenticator")
+    second_factor: bool = Field(description="Whether your sign-in requires a code from an authenticator app")
 
 
 class TokenShown(BaseModel):
@@ -107,7 +107,7 @@ class UserShown(BaseModel):
     disabled: bool
     one_time: bool
     created: int
-    second_factor: bool = Field(description="Whether a code of an authenticator is asked for at sign-in")
+    second_factor: bool = Field(description="Whether sign-in requires a code from an authenticator app")
 
 
 class UserAsked(Asked):
@@ -170,7 +170,7 @@ class Amount(Asked):
 
 
 class BuyIn(Amount):
-    request: str = Field("", max_length=40, pattern=PLAIN, description="The player's request that is met by it")
+    request: str = Field("", max_length=40, pattern=PLAIN, description="The player's request that this fulfils")
 
 
 class EntryAsked(Asked):
@@ -229,7 +229,7 @@ class LobbyTable(BaseModel):
     practice: bool
     paused: str | None
     round: int
-    rules: str = Field(description="One line of what else players look for, besides game and limits")
+    rules: str = Field(description="One line with other things players look for, besides game and limits")
     edge: str | None = Field(description="The house edge in words; null while it is being computed")
 
 
@@ -246,8 +246,8 @@ class RoundStep(BaseModel):
 class RoundCorrection(BaseModel):
     """What a correction of the round changed for one player."""
 
-    player: str = Field(description="Empty where no player's chips changed")
-    amount: int = Field(description="Cents given to the player; below 0 if they were taken")
+    player: str = Field(description="Empty if no player's chips changed")
+    amount: int = Field(description="Cents given to the player; negative if they were taken")
     reason: str
     by: str = Field(description="The supervisor who made or approved it")
     asked_by: str = Field(description="The supervisor who asked for it, where another one approved it")
@@ -290,9 +290,9 @@ class CoachedDecision(BaseModel):
     against: str
     situation: str
     stake: int
-    basic: dict[str, float] = Field(description="By a full shoe from which only these cards are gone")
+    basic: dict[str, float] = Field(description="From a full shoe without these cards")
     best: str = Field(description="The move of basic strategy")
-    cards_seen: dict[str, float] | None = Field(description="By the cards that you have not seen since the shuffle")
+    cards_seen: dict[str, float] | None = Field(description="Given the cards you have seen since the shuffle")
     best_seen: str | None
     why_not_seen: str
     amounts: dict[str, int]
@@ -300,7 +300,7 @@ class CoachedDecision(BaseModel):
 
 
 class Coached(BaseModel):
-    """The decision that is yours now, or why there is none."""
+    """Your current decision, or why there is none."""
 
     version: int
     decision: CoachedDecision | None
@@ -334,7 +334,7 @@ class ChartGrid(BaseModel):
 
 
 class ChartShown(BaseModel):
-    """The basic strategy of a table; without grids where its game has none, with the reason."""
+    """The basic strategy of a table; without grids, but with the reason, if its game has none."""
 
     title: str
     grids: list[ChartGrid]
@@ -357,7 +357,7 @@ class DrillTaskShown(BaseModel):
     form: Literal["dollars", "number", "choice", "cards"]
     choices: list[str]
     cards: list[str]
-    one_by_one: bool = Field(description="Whether the cards are shown one after the other, not side by side")
+    one_by_one: bool = Field(description="Whether the cards are shown one after another, not side by side")
 
 
 class DrillAnswer(Asked):
@@ -379,7 +379,7 @@ class AuditionSection(BaseModel):
 
 
 class Audition(BaseModel):
-    """A mixed exam; you pass with this share of tasks right and in time."""
+    """A mixed exam, and the share of tasks that must be right and in time to pass."""
 
     sections: list[AuditionSection]
     passing: float = Field(serialization_alias="pass")
@@ -396,7 +396,7 @@ class FoulKind(BaseModel):
 
 
 class FoulShown(BaseModel):
-    """A round as a trainee watches it; nothing says whether it has a fault."""
+    """A round for a trainee to watch; nothing reveals whether it has a fault."""
 
     title: str
     lines: list[FoulLine]
@@ -421,7 +421,7 @@ class FoulRuling(BaseModel):
 
 
 class PracticeAsked(Asked):
-    """A session of practice: where it began, and what you did."""
+    """A session of practice: its seed and options, and your acts."""
 
     game: str = Field(max_length=40, pattern=PLAIN)
     seed: str = Field(max_length=60, pattern=PLAIN, description="The same seed gives the same cards")
@@ -444,12 +444,12 @@ class PracticeAsked(Asked):
 
 class WhatIfAsked(Asked):
     session: PracticeAsked
-    act: int = Field(ge=0, le=2000, description="The number of the act that is made otherwise")
+    act: int = Field(ge=0, le=2000, description="The number of the act to replace")
     move: str = Field(max_length=40, pattern=PLAIN)
 
 
 class BookAsked(Asked):
-    book: dict[str, Any] = Field(description="What a learner keeps: drills, lessons, sessions, puzzles")
+    book: dict[str, Any] = Field(description="A learner's own data: drills, lessons, sessions, puzzles")
 
 
 class BookShown(BaseModel):
@@ -457,7 +457,9 @@ class BookShown(BaseModel):
 
 
 class PuzzleAnswered(Asked):
-    card: str = Field("", max_length=1000, pattern=PLAIN, description="The card after the last answer; empty at first")
+    card: str = Field(
+        "", max_length=1000, pattern=PLAIN, description="The scheduler's card after the last answer; empty at first"
+    )
     right: bool
     now: int = Field(ge=0, le=10**14, description="Milliseconds since 1970")
 
@@ -471,7 +473,9 @@ class AssignmentAsked(Asked):
     kind: Literal["lesson", "drill", "dealer", "practice"]
     game: str = Field(max_length=40, pattern=PLAIN)
     name: str = Field("", max_length=60, pattern=PLAIN, description="The lesson or drill")
-    seed: str = Field("", max_length=60, pattern=PLAIN, description="Of tasks, cards and dice: the same for everybody")
+    seed: str = Field(
+        "", max_length=60, pattern=PLAIN, description="Seed of tasks, cards and dice, the same for everybody"
+    )
     number: int = Field(10, ge=1, le=100, description="Tasks of a drill, or rounds of practice")
 
 
@@ -506,7 +510,7 @@ class AssignmentShown(BaseModel):
 
 
 class ClassShown(BaseModel):
-    """A class; a member sees own results only, the trainer all."""
+    """A class; members see only their own results, the trainer sees all."""
 
     id: str
     title: str
@@ -521,11 +525,11 @@ class DealerActAsked(Asked):
 
     kind: Literal["say", "card", "turn", "done", "take", "pay", "push", "fee", "mark", "move"]
     what: str = Field("", max_length=200, pattern=PLAIN)
-    amount: int = Field(0, ge=0, le=10**12, description="Cents that you pay, or of a fee")
+    amount: int = Field(0, ge=0, le=10**12, description="Cents that you pay, or the amount of a fee")
 
 
 class DealerRoundAsked(Asked):
-    """A round in which you are the dealer: where it began, and what you did."""
+    """A round in which you are the dealer: its seed, and your acts."""
 
     game: str = Field(max_length=40, pattern=PLAIN)
     seed: str = Field(max_length=60, pattern=PLAIN)
@@ -536,7 +540,7 @@ class DealerRoundAsked(Asked):
 
 
 class LessonAsked(Asked):
-    """A step of a lesson: of a course that the server has, or of your own lesson file."""
+    """A step of a lesson in a course on the server or in your own lesson file."""
 
     course: str = Field("", max_length=40, pattern=PLAIN)
     file: str = Field("", max_length=100_000, description="A lesson file; then `course` is empty")

@@ -18,7 +18,7 @@ TAKEN_BACK: Final = ("take-back", "take-back-side", "take-down")
 DECLINES_CUT: Final = "decline-cut"
 AS_OFFERED: Final = ("least", "most", "step", "spot", "by", "after", "stack")
 PAGE_KEYS: Final = frozenset("uczo")
-"""Keys of the page itself: undo, clear, rebet, bet without dealing."""
+"""Keys that the page uses: undo, clear, rebet, bet without dealing."""
 LABELS: Final = {
     "let-stand": "Keep the double",
     "rescue": "Give it up, lose half",
@@ -61,7 +61,7 @@ class LabelledOffer(Struct, frozen=True, kw_only=True):
     after: str = ""
     stack: int = 0
     cost: int = 0
-    """Price of a decision that has no amount of its own, such as a split."""
+    """Price of a decision without an amount to choose, such as a split."""
     times: int = 1
     """How many hands one wager covers."""
 

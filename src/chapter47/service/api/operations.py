@@ -1,4 +1,4 @@
-"""Routes for operators: is the server alive, can it confirm commands."""
+"""Routes for operators: whether the server is alive, and whether it can confirm commands."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ from chapter47.service.api.gate import HEALTH, READY
 from chapter47.service.terms import ServiceError, store_lost
 
 SECONDS_KEPT: Final = 1.0
-"""An answer of `/ready` holds this long: however often it is asked, the database is tried once a second."""
+"""How long an answer of `/ready` is reused, so that the database is tried only once a second."""
 
 
 class Readiness:
@@ -27,7 +27,7 @@ class Readiness:
         self.stopping = False
 
     async def check(self) -> None:
-        """Raises `ServiceError` where they cannot."""
+        """Raise `ServiceError` if commands cannot be confirmed."""
         if self.stopping:
             raise ServiceError("server.stops", "The server is shutting down", allowed="another server", status=503)
         async with self._turn:
@@ -39,12 +39,13 @@ class Readiness:
 
 
 async def health() -> models.Health:
-    """Whether the process answers."""
+    """Answer while the process is alive."""
     return models.Health(status="ok")
 
 
 async def ready(request: Request) -> models.Ready:
-    """Whether commands can be confirmed: the database was written within the last second. Else 503."""
+    """Answer 200 if the database was written within the last second, so that commands can be confirmed; otherwise
+    503."""
     readiness: Readiness = request.app.state.readiness
     await readiness.check()
     return models.Ready(status="ready")

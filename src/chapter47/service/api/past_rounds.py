@@ -28,7 +28,7 @@ Step = Annotated[int, Query(ge=0, le=10**9, description="Number of events of the
 
 
 async def of_history(request: Request, pit: Pit, function: Callable[..., Any], who: Actor, *more: Hashable) -> Any:
-    """Work out past play in a process beside the tables: bounded, and limited for each user."""
+    """Compute past play in another process, with limits in total and per user."""
     work: HistoryWork = request.app.state.history
     return await work.run(who.name, function, pit.store.database.whole_url, *more, seconds=SECONDS_TO_WAIT)
 
@@ -118,7 +118,7 @@ def _later(fairness: Fairness) -> list[str]:
     )
     return [
         f"Not published yet. The server committed to {_what(fairness.secrets)} before the round was dealt. {until}",
-        "Keep the commitment, or come back later: this page then verifies the round by itself.",
+        "Keep the commitment, or come back later: this page will then verify the round.",
     ]
 
 

@@ -85,7 +85,7 @@ async def end_token(token: str, access: TheAccess, actor: TheActor) -> Response:
 async def offer_second_factor(
     asked: models.SecondFactorAsked, request: Request, access: TheAccess, actor: TheActor
 ) -> models.SecondFactorOffered:
-    """A seed for your authenticator app; confirm a code of it to switch the second factor on. For staff."""
+    """Get a seed for your authenticator app; confirm one of its codes to switch the second factor on. For staff."""
     address = address_of(request.scope)
     seed, uri = await access.offer_second_factor(actor.name, asked.password, address=address)
     return models.SecondFactorOffered(seed=seed, uri=uri)

@@ -1,4 +1,4 @@
-"""Routes of practice: a session is its seed and the learner's acts, and every answer is played from these."""
+"""Routes of practice: a session is its seed and the learner's acts, from which every answer is replayed."""
 
 from collections.abc import Callable
 from typing import Final
@@ -27,12 +27,12 @@ WIDEST: Final = 2000
 
 
 async def practice(asked: models.PracticeAsked, pit: ThePit, study: TheStudy) -> Response:
-    """The table after these acts: the felt, what you may do, what happened, the coach's line and your rounds."""
+    """Show the table after these acts: the felt, what you may do, what happened, the coach's line and your rounds."""
     return json(await study(_state, asked.model_dump_json(), posted_file(pit, asked)))
 
 
 async def other_move(asked: models.WhatIfAsked, pit: ThePit, study: TheStudy) -> Response:
-    """What a round would have brought with the same cards, had you made another move."""
+    """Show what a round would have won with the same cards, had you made another move."""
     return json(await study(_other_result, asked.model_dump_json(), posted_file(pit, asked.session)))
 
 
@@ -70,7 +70,7 @@ def posted_file(pit: Pit, asked: models.PracticeAsked) -> str:
 
 
 def table_rules(asked: models.PracticeAsked, file: str) -> Posting:
-    """The rules of the posted table, or the lawful defaults of the game."""
+    """Return the rules of the posted table, or the lawful defaults of the game."""
     posting: Posting = parse(file) if file else posting_of(asked.game)
     return posting
 
@@ -91,7 +91,7 @@ def _state(text: str, file: str) -> bytes:
 
 
 def narrated(practice: Practice) -> list[str]:
-    """What happened since the last act, in words; a card that lies face down has no name."""
+    """Say what happened since the last act; face-down cards are not named."""
     faces = Faces()
     return [
         event_text(event, faces, practice.session.playing).replace(faces.back, "a card") for event in practice.events()

@@ -1,4 +1,4 @@
-"""Errors of the API as JSON: code, message, citation, got, allowed, and fields of the code."""
+"""Errors of the API as JSON: code, message, citation, got, allowed, and any fields of that code."""
 
 from collections.abc import Mapping
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""Every request has an id, which its answer and all lines of the log about it carry."""
+"""Gives every request an id, which its answer and all its log lines contain."""
 
 import logging
 import re
@@ -20,7 +20,7 @@ LOGGER: Final = logging.getLogger(REQUESTS)
 
 
 class RequestIds:
-    """An ASGI application around another one."""
+    """ASGI middleware that adds request ids."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -51,7 +51,7 @@ class RequestIds:
 
 
 def _fields(scope: Scope, status: int, began: float) -> dict[str, object]:
-    """Without the query, headers and body: a secret may be in any of them."""
+    """Return the fields to log, without query, headers and body, which may contain secrets."""
     signed_in: SignedIn | None = scope.get("state", {}).get("signed_in")
     return {
         "method": scope.get("method", "WS"),

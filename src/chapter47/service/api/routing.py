@@ -1,5 +1,5 @@
-"""Routing in a cluster: a request goes to the process that has its table, or the house, and is answered through this
-one. The sender stays what it is: the other process checks the same token, and the address that this one signs."""
+"""Routing in a cluster: a request is forwarded to the process that has its table, or the house, and answered through
+this one. The other process checks the same token, and the client's address as signed by this process."""
 
 import asyncio
 import hmac
@@ -24,26 +24,27 @@ from chapter47.service.store.fence import HOUSE
 from chapter47.service.terms import NOT_DONE, ServiceError, moved, store_lost
 
 FORWARDED: Final = "x-chapter47-forwarded"
-"""Sender's address, time, row of the journal that the sender knows of, and a signature with the key of the house."""
+"""Header with the client's address, the time, the newest journal row known to the sender, and a signature with the
+house's key."""
 SEEN: Final = "x-chapter47-row"
-"""In the answer: the row of the journal that it shows."""
+"""Header of an answer with the journal row that it reflects."""
 MOST_AGE: Final = 60_000
-"""Milliseconds for which a signed address holds."""
+"""Milliseconds for which a signed address is valid."""
 SECONDS_TO_FIND: Final = 15.0
 """How long a request waits for a process that has its stream."""
 SECONDS_BETWEEN_TRIES: Final = 0.05
 SECONDS_TO_CONNECT: Final = 2.0
 GOES_AWAY: Final = 1012
-"""The close code of a socket whose table moves to another process: connect again."""
+"""Close code of a socket whose table moves to another process; the client should reconnect."""
 ANY: Final = "*"
-"""A new table opens in the process that has the fewest."""
+"""Routes answered by the process with the fewest tables, which opens a new one."""
 ALL: Final = "all"
-"""Every process answers for its tables."""
+"""Routes that every process answers for its own tables."""
 LISTS: Final = frozenset(f"GET {API}/{name}" for name in ("tables", "lobby", "floor"))
 _OF_THE_SCHOOL: Final = tuple(
     f"school/{name}" for name in ("drills", "audition", "foul", "dealer", "lessons", "practice", "puzzles")
 )
-"""Without the books of trainees and the classes, which the house keeps."""
+"""School routes, except those of learners' books and classes, which belong to the house."""
 HERE_TOO: Final = tuple(
     f"{method} {API}/{name}"
     for method, name in (
@@ -51,9 +52,9 @@ HERE_TOO: Final = tuple(
         *(("POST", name) for name in ("lab", "verdict", *_OF_THE_SCHOOL)),
     )
 )
-"""Beginnings of routes that need nothing but the law and the rules."""
+"""Prefixes of routes that need only the law and the rules."""
 KEPT_BY_THE_SCHOOL: Final = (f"{API}/school/book", f"{API}/school/classes")
-"""Learners' books and classes are rows of the house."""
+"""Prefixes of learners' books and classes, which belong to the house."""
 OF_THE_CAGE: Final = frozenset(
     f"{method} {API}/tables/{{table}}/{name}"
     for method, name in (
@@ -74,7 +75,7 @@ Sign = Callable[[bytes], bytes]
 
 
 def stream_of(reached: Reached) -> str | None:
-    """Which stream answers a route: a table's, the house's, `ANY`, `ALL`, or None for every process by itself."""
+    """Return the stream that answers a route: a table's, the house's, `ANY`, `ALL`, or None if any process can."""
     path = reached.key.partition(" ")[2]
     if path.startswith(KEPT_BY_THE_SCHOOL):
         return HOUSE
@@ -89,7 +90,7 @@ def stream_of(reached: Reached) -> str | None:
 
 
 class RemoteAnswer(NamedTuple):
-    """What another process answered, not read yet."""
+    """The unread answer of another process."""
 
     status: int
     headers: Mapping[str, str]
@@ -97,7 +98,7 @@ class RemoteAnswer(NamedTuple):
 
 
 class ForwardedRequests:
-    """An ASGI application around another one: takes the sender's address from a process of the same cluster."""
+    """ASGI middleware that accepts the client's address from a process of the same cluster."""
 
     def __init__(self, app: ASGIApp, sign: Sign) -> None:
         self._app, self._sign = app, sign
@@ -115,7 +116,7 @@ class ForwardedRequests:
 
 
 class Routing:
-    """An ASGI application around the routes, behind the gate."""
+    """ASGI middleware behind the gate that routes requests."""
 
     def __init__(self, app: ASGIApp, cluster: Cluster, store: Store, sign: Sign) -> None:
         import httpx
@@ -148,7 +149,7 @@ class Routing:
             await refuse(store_lost(), scope, receive, send)
 
     async def _for_another(self, stream: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a process that has the request of a client; it is not passed on again."""
+        """Answer a request forwarded by another process; it is not forwarded again."""
         await self._store.follow(scope["state"]["forwarded"])
         if stream not in (ANY, ALL) and not self._cluster.has(stream):
             raise moved()
@@ -178,7 +179,7 @@ class Routing:
         raise moved()
 
     async def _place(self, stream: str) -> str | None:
-        """The address of the process to ask; None while it is not known."""
+        """Return the address of the process to ask; None while it is unknown."""
         cluster = self._cluster
         if stream == ANY:
             await cluster.refresh()
@@ -193,7 +194,7 @@ class Routing:
         return None if owner == cluster.address else owner
 
     async def _here(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> bool:
-        """Whether this process has answered; not if its table has just moved."""
+        """Answer here; return False if the table has just moved."""
         is_moved = False
         messages: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -211,7 +212,8 @@ class Routing:
         return not is_moved
 
     async def _there(self, place: str, stream: str, scope: Scope, body: bytes, send: Send, *, again: bool) -> bool:
-        """Whether another process has answered. A command without a key is not sent again if it may have been done."""
+        """Forward to another process and return whether it answered. A command without a key is not sent again if it
+        may have been performed."""
         import httpx
 
         try:
@@ -225,8 +227,8 @@ class Routing:
                 return False
             raise ServiceError(
                 "server.lost",
-                "The server process ended while it did this; it may be done or not",
-                allowed="Look before you send it again; with a key it is done once",
+                "The server process ended during this request, which may or may not have been performed",
+                allowed="Check before you send it again; with a key it is performed only once",
                 status=503,
             ) from None
         self._seen = max(self._seen, int(answer.headers.get(SEEN, 0)))
@@ -240,7 +242,7 @@ class Routing:
         return True
 
     async def _until_moved(self, stream: str, place: str, asked: Awaitable[RemoteAnswer]) -> RemoteAnswer:
-        """Wait for the answer as long as that process has the stream: a paused one never answers."""
+        """Wait for the answer only while that process has the stream, since a paused process never answers."""
         task = asyncio.ensure_future(asked)
         while not task.done():
             await asyncio.wait((task,), timeout=SECONDS_BETWEEN_TRIES * 10)
@@ -271,7 +273,8 @@ class Routing:
     # Lists -----------------------------------------------------------------------------------------------------------
 
     async def _list(self, scope: Scope, send: Send) -> None:
-        """Ask every process for its tables; those of one that does not answer are missing until they are taken over."""
+        """Ask every process for its tables; those of a process that does not answer are missing until they are taken
+        over."""
         house = self._cluster.owner_of(HOUSE)
         places = sorted(self._cluster.view.members.values(), key=lambda place: place != house)
         asked = (self._listed(place, scope) for place in places)
@@ -311,7 +314,7 @@ class Routing:
         raise moved()
 
     async def _joined(self, place: str, stream: str, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Whether the socket was connected to another process, until one of both ends closed it."""
+        """Connect the socket to another process until one end closes it; return whether that succeeded."""
         from websockets.asyncio.client import connect
         from websockets.exceptions import InvalidStatus, WebSocketException
 
@@ -366,7 +369,7 @@ class Routing:
             await send({"type": "websocket.send", kind: message})
 
     async def _watch(self, stream: str, place: str) -> None:
-        """Until another process has the stream: a paused one does not close its sockets."""
+        """Wait until another process has the stream, since a paused process does not close its sockets."""
         while self._cluster.owner_of(stream) in (None, place):
             await asyncio.sleep(SECONDS_BETWEEN_TRIES * 10)
 
@@ -396,7 +399,7 @@ def _has_key(body: bytes) -> bool:
 
 
 def _together(answers: list[Any]) -> bytes:
-    """Lists of tables, or answers with such a list in the key `tables`; the first one is that of the house."""
+    """Merge lists of tables, or answers with such a list in the key `tables`; the first is the house's."""
     if isinstance(answers[0], list):
         return msgspec.json.encode([table for answer in answers for table in answer])
     order = [game.name for game in GAMES]

@@ -1,4 +1,4 @@
-"""Routes of the school. Tasks are made from a seed and judged by it: the server keeps nothing of them."""
+"""Routes of the school. Tasks are made and judged from a seed: the server stores nothing about them."""
 
 from asyncio import to_thread
 from typing import Annotated, Final
@@ -25,7 +25,7 @@ Number = Annotated[int, Path(ge=0, le=10**6)]
 
 
 def posting_of(game: str) -> Posting:
-    """The lawful defaults of a game."""
+    """Return the lawful defaults of a game."""
     names = [known.name for known in GAMES if known.playing]
     if game not in names:
         raise ServiceError("game.unknown", "There is no such game", got=game[:40], allowed=", ".join(names), status=404)
@@ -34,7 +34,7 @@ def posting_of(game: str) -> Posting:
 
 
 async def list_drills() -> list[models.DrillShown]:
-    """All drills, and the games that have them."""
+    """List all drills, and the games that have them."""
     by_game = {game.name: await to_thread(drills.drills_of, game) for game in GAMES if game.playing}
     return [
         models.DrillShown(**kind._asdict(), games=[name for name, own in by_game.items() if kind.name in own])
@@ -43,14 +43,14 @@ async def list_drills() -> list[models.DrillShown]:
 
 
 async def drill_task(drill: DrillName, game: GameName, seed: Seed, number: Number, study: TheStudy) -> Response:
-    """A task of a series, without its answer."""
+    """Show a task of a series, without its answer."""
     return json(await study(_task_shown, game, drill, seed, number))
 
 
 async def drill_answer(
     drill: DrillName, game: GameName, seed: Seed, number: Number, asked: models.DrillAnswer, study: TheStudy
 ) -> Response:
-    """Whether an answer is right, the right one, and its paragraph."""
+    """Judge an answer; show the right one and its paragraph."""
     return json(await study(_task_marked, game, drill, seed, number, asked.answer))
 
 
@@ -71,7 +71,7 @@ def _task(game: str, drill: str, seed: str, number: int) -> DrillTask:
 
 
 async def audition() -> Response:
-    """The sections of the audition and their thresholds."""
+    """Show the sections of the audition and their thresholds."""
     rules = drills.audition()
     return json(encode({"sections": rules["section"], "pass": rules["pass"]}))
 
@@ -80,7 +80,7 @@ async def audition() -> Response:
 
 
 async def foul(game: GameName, seed: Seed, number: Number, study: TheStudy) -> models.FoulShown:
-    """A round whose dealer may break a rule, in words. Nothing in it says whether or where."""
+    """Show a round in words whose dealer may break a rule. Nothing reveals whether or where."""
     shown: models.FoulShown = await study(_foul_shown, game, seed, number)
     return shown
 
@@ -99,7 +99,7 @@ def _foul_shown(game: str, seed: str, number: int) -> models.FoulShown:
 
 
 async def foul_call(game: GameName, seed: Seed, number: Number, asked: models.FoulCall, study: TheStudy) -> Response:
-    """What your call was worth, judged by the rules: the fault, its paragraph and what should have come."""
+    """Judge your call by the rules: the fault, its paragraph and what should have come."""
     return json(await study(_foul_judged, game, seed, number, asked.place, asked.kind, asked.by))
 
 

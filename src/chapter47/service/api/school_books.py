@@ -1,4 +1,4 @@
-"""Routes for what the school keeps: a learner's own book, puzzles that come back, and classes."""
+"""Routes for data that the school stores: learners' books, puzzle schedules and classes."""
 
 from typing import Annotated, Final
 
@@ -20,17 +20,17 @@ from chapter47.service.school_books import Assignment, ClassResult, SchoolClass
 from chapter47.service.terms import Actor, ServiceError
 
 MOST_BYTES: Final = 400_000
-"""Of one learner's book."""
+"""Maximum size of a learner's book."""
 ClassId = Annotated[str, Path(max_length=40)]
 
 
 async def book(pit: ThePit, actor: TheActor) -> models.BookShown:
-    """What you have kept: drills, lessons, sessions, puzzles."""
+    """Show your book: drills, lessons, sessions, puzzles."""
     return models.BookShown(book=pit.school.book(actor.name))
 
 
 async def keep_book(asked: models.BookAsked, pit: ThePit, actor: TheActor) -> models.BookShown:
-    """Keep it on the server, in place of what was kept before."""
+    """Store your book on the server, replacing the earlier one."""
     size = len(encode(asked.book))
     if size > MOST_BYTES:
         raise ServiceError(
@@ -41,7 +41,7 @@ async def keep_book(asked: models.BookAsked, pit: ThePit, actor: TheActor) -> mo
 
 
 async def schedule(asked: models.PuzzleAnswered) -> models.PuzzleScheduled:
-    """When a puzzle comes back after this answer."""
+    """Schedule a puzzle after this answer."""
     try:
         answered = scheduled(asked.card, right=asked.right, now=asked.now)
     except PuzzleCardError as error:
@@ -54,12 +54,12 @@ async def schedule(asked: models.PuzzleAnswered) -> models.PuzzleScheduled:
 
 
 async def list_classes(pit: ThePit, actor: TheActor) -> list[models.ClassShown]:
-    """The classes that you teach or belong to."""
+    """List the classes that you teach or belong to."""
     return [_shown(known, actor) for known in pit.school.classes_of(actor.name)]
 
 
 async def open_class(asked: models.ClassAsked, pit: ThePit, actor: TheActor, study: TheStudy) -> models.ClassShown:
-    """Open a class with assignments; give its id to those who are to join."""
+    """Open a class with assignments; give its id to the people who should join."""
     assignments = tuple(Assignment(**each.model_dump()) for each in asked.assignments)
     for number, each in enumerate(assignments):
         await study(_check, number, each)
@@ -67,7 +67,7 @@ async def open_class(asked: models.ClassAsked, pit: ThePit, actor: TheActor, stu
 
 
 def _check(number: int, assignment: Assignment) -> None:
-    """Refuses an assignment that nobody can do."""
+    """Refuse an assignment that cannot be done."""
     try:
         posting = posting_of(assignment.game)
         if assignment.kind == "drill":
@@ -81,7 +81,7 @@ def _check(number: int, assignment: Assignment) -> None:
 
 
 async def show_class(class_: ClassId, pit: ThePit, actor: TheActor) -> models.ClassShown:
-    """A class: its assignments and results, your own or, for its trainer, everybody's."""
+    """Show a class: its assignments and your results or, for its trainer, everybody's."""
     return _shown(pit.school.get(class_), actor)
 
 
@@ -115,7 +115,7 @@ def _judged(assignment: Assignment, text: str) -> tuple[int, int, int]:
 
 
 def _counted(assignment: Assignment, work: models.ClassWork) -> tuple[int, int, int]:
-    """Right answers, how many were asked for, and the cost of mistakes."""
+    """Return the number of right answers, the number of questions, and the cost of mistakes."""
     posting = posting_of(assignment.game)
     match assignment.kind:
         case "drill":

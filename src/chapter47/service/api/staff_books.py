@@ -44,7 +44,7 @@ async def journal(
     before: Annotated[int | None, Query(ge=0, le=10**15, description="Rows before this `seq`")] = None,
     limit: Annotated[int, Query(ge=1, le=inspecting.MOST_ROWS)] = 50,
 ) -> models.JournalPage:
-    """The journal, the newest rows first, by stream, kind, actor and time."""
+    """Show the journal, newest rows first, by stream, kind, actor and time."""
     wanted = inspecting.JournalFilter(
         stream=stream, kind=kind, actor=actor, since=since, until=until, before=before, limit=limit
     )
@@ -59,7 +59,7 @@ async def journal(
 
 
 async def journal_head(pit: ThePit) -> models.JournalHeadShown:
-    """The number and hash of the journal's last row, to note down outside the house."""
+    """Show the number and hash of the journal's last row, to write down outside the house."""
 
     def read() -> models.JournalHeadShown:
         with pit.store.reading() as connection:
@@ -76,7 +76,7 @@ async def ledger(
     until: Annotated[int | None, At] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
 ) -> models.AccountShown:
-    """An account with its newest entries and the balance after each."""
+    """Show an account with its newest entries and the balance after each."""
     if account not in pit.balances(account):
         raise ServiceError(
             "account.unknown", "There is no such account", got=account[:80], allowed="GET /api/v1/balances", status=404
@@ -101,7 +101,7 @@ async def rounds(
     before: Annotated[int | None, At] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Response:
-    """Rounds of all tables, the newest first, by table, player and time."""
+    """List rounds of all tables, newest first, by table, player and time."""
 
     def found() -> bytes:
         listed = pit.rounds(actor, table=table or None, player=player or None, since=since, before=before, limit=limit)
@@ -126,7 +126,7 @@ async def start_audit(request: Request, pit: ThePit, actor: TheActor) -> models.
 
 
 async def audit_state(request: Request) -> models.AuditState:
-    """How far the last audit is, or what it found."""
+    """Show the progress of the last audit, or what it found."""
     return models.AuditState.model_validate(_runs(request).state())
 
 
@@ -136,7 +136,7 @@ STARTED: Final = int(time.time() * 1000)
 
 
 async def house(request: Request, pit: ThePit, access: TheAccess) -> models.HouseStatus:
-    """Settings in force, retention, and the state of database, key and backups."""
+    """Show settings in force, retention, and the state of database, key and backups."""
     settings, now = pit.house.settings, pit.house.now()
     years = settings.retention_years
     return models.HouseStatus(
@@ -198,7 +198,7 @@ def _user(access: Access, name: str) -> User:
 
 
 async def tokens_of(user: str, access: TheAccess) -> list[common.TokenShown]:
-    """A user's sessions and tokens; never the tokens themselves."""
+    """List a user's sessions and tokens; never the tokens themselves."""
     return [token_shown(token) for token in access.tokens.of(_user(access, user).name)]
 
 

@@ -22,7 +22,7 @@ COLLECTED, PAID, METERS = "collected", "paid", ("onto the meter", "off the meter
 
 
 def account_turn(request: Request) -> Semaphore:
-    """An account is read from its first entry on: by one reader at a time, so that tables keep their threads."""
+    """One reader at a time: an account is read from its first entry on, and tables need the other threads."""
     turn: Semaphore = request.app.state.account_turn
     return turn
 
@@ -30,13 +30,13 @@ def account_turn(request: Request) -> Semaphore:
 async def list_slips(
     pit: ThePit, table: Annotated[str, Query(max_length=80)] = "", limit: Annotated[int, Query(ge=1, le=1000)] = 100
 ) -> list[models.SlipShown]:
-    """Fill and credit slips, the newest first."""
+    """List fill and credit slips, newest first."""
     slips = await to_thread(pit.slips, table)
     return [models.SlipShown.model_validate(to_builtins(slip)) for slip in slips[:limit]]
 
 
 async def one_slip(number: Annotated[int, Path(ge=1, le=10**9)], pit: ThePit) -> models.SlipShown:
-    """One slip, by its number."""
+    """Show a slip by its number."""
     for slip in await to_thread(pit.slips):
         if slip.number == number:
             return models.SlipShown.model_validate(to_builtins(slip))
@@ -48,19 +48,19 @@ async def one_slip(number: Annotated[int, Path(ge=1, le=10**9)], pit: ThePit) ->
 async def colour_change(
     table: str, player: str, asked: models.ColourChange, pit: ThePit, access: TheAccess, actor: TheActor
 ) -> Response:
-    """Chips for chips of other values, worth the same; the player's balance stays."""
+    """Exchange chips for chips of other values worth the same; the player's balance stays."""
     known_player(access, player)
     gives, takes = ({chips.value: chips.number for chips in side} for side in (asked.gives, asked.takes))
     return json((await pit.colour_change(table, player, gives, takes, actor, key=asked.key)).body)
 
 
 async def count(table: str, asked: models.CountAsked, pit: ThePit, actor: TheActor) -> Response:
-    """Record what was counted in the tray and the drop box; the answer has what the ledger says."""
+    """Record what was counted in the tray and the drop box; the answer shows what the ledger says."""
     return json((await pit.count(table, asked.chips, asked.cash, actor, key=asked.key)).body)
 
 
 async def count_sheet(request: Request, table: str, pit: ThePit) -> models.CountSheet:
-    """What the table's tray and drop box must hold, how it came about, and what the table won."""
+    """Show what the table's tray and drop box must hold, how that came about, and what the table won."""
     if not pit.was_opened(table):
         raise no_such_table(table)
     async with account_turn(request):
@@ -91,12 +91,12 @@ def _sheet(pit: Pit, table: str) -> models.CountSheet:
 
 
 async def list_requests(pit: ThePit) -> list[models.BuyInRequestShown]:
-    """Players who wait for chips, the longest first."""
+    """List players who are waiting for chips, longest wait first."""
     return [models.BuyInRequestShown.model_validate(to_builtins(request)) for request in pit.requests]
 
 
 async def own_requests(player: str, pit: ThePit) -> list[models.BuyInRequestShown]:
-    """A player's requests for chips that still wait."""
+    """List a player's pending requests for chips."""
     return [models.BuyInRequestShown.model_validate(to_builtins(request)) for request in pit.requests.of(player)]
 
 
@@ -129,7 +129,7 @@ async def statement(
     since: Annotated[int, At] = 0,
     until: Annotated[int | None, At] = None,
 ) -> models.PlayerStatement:
-    """A player's chips in a period: every movement with its reason and the balance after it."""
+    """Show a player's chips in a period: every movement with its reason and the balance after it."""
     known_user(access, player)
     async with account_turn(request):
         lines = await to_thread(_lines, pit, money.bankroll(player), since, until)

@@ -22,7 +22,7 @@ from chapter47.service.terms import ServiceError
 
 
 async def floor(pit: ThePit, access: TheAccess) -> models.FloorShown:
-    """The floor at a glance: tables, seats, chips, pace, who waits, alarms."""
+    """Show the floor at a glance: tables, seats, chips, pace, who is waiting, alarms."""
     return models.FloorShown.model_validate(
         {
             "tables": to_builtins(floor_view.floor(pit)),
@@ -35,14 +35,14 @@ async def floor(pit: ThePit, access: TheAccess) -> models.FloorShown:
 
 
 async def irregularities(table: str, pit: ThePit) -> list[models.IrregularityShown]:
-    """What can be called at the table, when, and what is done then under which paragraph."""
+    """List the irregularities that can be called at the table, when, and what follows under which paragraph."""
     hosted = pit.table(table)
     await hosted.audience.until_settled()
     return [_irregularity(hosted, call) for call in hosted.game.irregularities if call.kind != SHOWS_BY_ITSELF]
 
 
 SHOWS_BY_ITSELF: Final = "too-few-cards"
-"""An empty shoe is found by the table; nobody calls it."""
+"""Irregularities that nobody calls: the table itself notices an empty shoe."""
 
 
 def _irregularity(table: HostedTable, call: Irregularity) -> models.IrregularityShown:
@@ -67,7 +67,7 @@ async def set_deal(table: str, asked: models.DealAsked, pit: ThePit, actor: TheA
 
 
 async def steps(table: str, asked: models.StepsAsked, pit: ThePit, actor: TheActor) -> Response:
-    """The dealer's next steps, while the deal is stopped."""
+    """Perform the dealer's next steps while the deal is stopped."""
     return json((await pit.step_deal(table, actor, asked.number, key=asked.key)).body)
 
 
@@ -82,13 +82,13 @@ async def assign(table: str, asked: models.DealerAsked, pit: ThePit, access: The
 
 
 async def rules(table: str, pit: ThePit) -> models.RulesShown:
-    """The table file in force, and a change that was announced."""
+    """Show the table file in force, and any announced change."""
     values = pit.table(table).values
     return models.RulesShown.model_validate({"file": values["file"], "change": values.get("change")})
 
 
 async def change_rules(table: str, asked: models.RulesAsked, pit: ThePit, actor: TheActor) -> Response:
-    """Announce other rules: at the time given the table closes after its round and opens again under them."""
+    """Announce new rules: at the given time the table closes after its round and reopens under them."""
     reply = await pit.announce_rules(
         table, asked.file, actor, minutes=asked.minutes, reason=asked.reason, key=asked.key
     )
@@ -96,13 +96,13 @@ async def change_rules(table: str, asked: models.RulesAsked, pit: ThePit, actor:
 
 
 async def keep_rules(table: str, pit: ThePit, actor: TheActor) -> Response:
-    """Call off an announced change of rules."""
+    """Cancel an announced change of rules."""
     await pit.keep_rules(table, actor)
     return Response(status_code=204)
 
 
 async def verdict(asked: models.VerdictAsked, pit: ThePit) -> models.VerdictShown:
-    """Whether a table file is lawful on its date, which notices it needs, and what a change to it requires."""
+    """Say whether a table file is lawful on its date, which notices it needs, and what a change to it requires."""
     instead_of = pit.posting_of(asked.instead_of) if asked.instead_of else None
     return await to_thread(_verdict, asked.file, instead_of)
 

@@ -1,4 +1,4 @@
-"""The forms of requests and answers of the staff's routes. Money is whole cents, times are milliseconds since 1970."""
+"""Request and response models of the staff's routes. Money is whole cents, times are milliseconds since 1970."""
 
 from typing import Annotated, Any, Literal
 
@@ -43,7 +43,7 @@ class FloorTableShown(BaseModel):
     maximum: int
     practice: bool
     paused: str | None
-    stopped: bool = Field(description="Whether the deal is stopped: the crew goes on step by step")
+    stopped: bool = Field(description="Whether the deal is stopped and continues only step by step")
     closing: bool
     dealer: str = Field(description="The dealer assigned by a supervisor; empty if there is no assignment")
     round: int
@@ -63,7 +63,7 @@ class FloorTableShown(BaseModel):
 
 
 class BuyInRequestShown(BaseModel):
-    """A player who waits for chips."""
+    """A player waiting for chips."""
 
     id: str
     player: str
@@ -73,7 +73,7 @@ class BuyInRequestShown(BaseModel):
 
 
 class FloorShown(BaseModel):
-    """Every open table, and who waits for chips."""
+    """Every open table, and the players waiting for chips."""
 
     tables: list[FloorTableShown]
     requests: list[BuyInRequestShown]
@@ -87,8 +87,8 @@ class IrregularityShown(BaseModel):
 
     kind: str
     what: str = Field(description="What happened")
-    when: str = Field(description="At which moments it can be called")
-    then: str = Field(description="What is done, in our own words")
+    when: str = Field(description="When it can be called")
+    then: str = Field(description="What follows, in our own words")
     citation: str
     text_held: bool = Field(description="Whether the text of the paragraph is held; if not, `then` follows a reading")
     now: bool = Field(description="Whether it can be called now")
@@ -102,7 +102,7 @@ class DealAsked(Asked):
 
 
 class StepsAsked(Asked):
-    number: int = Field(1, ge=1, le=100, description="How many steps of the dealer; it ends where a player decides")
+    number: int = Field(1, ge=1, le=100, description="Number of dealer steps; stops early when a player must decide")
     key: Key
 
 
@@ -139,7 +139,7 @@ class VerdictShown(BaseModel):
     game: str
     title: str
     on: str | None
-    lawful: bool | None = Field(description="null where no text is held for the date")
+    lawful: bool | None = Field(description="null if no text is held for the date")
     headline: str
     findings: list[FindingShown]
     notices: list[NoticeShown]
@@ -148,7 +148,9 @@ class VerdictShown(BaseModel):
 
 class RulesAsked(Asked):
     file: str = Field(min_length=1, max_length=100_000, description="The text of the new table file (TOML)")
-    minutes: int | None = Field(None, ge=0, le=24 * 60, description="Until it takes effect; the house's usual if null")
+    minutes: int | None = Field(
+        None, ge=0, le=24 * 60, description="Minutes until it takes effect; the house's default if null"
+    )
     reason: str = Field("", max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$")
     key: Key
 
@@ -161,7 +163,7 @@ class RulesChange(BaseModel):
 
 
 class RulesShown(BaseModel):
-    """A table's file, and a change of it that was announced."""
+    """A table's file, and any announced change of it."""
 
     file: str
     change: RulesChange | None
@@ -226,7 +228,7 @@ class CountSheet(BaseModel):
 
 
 class ChipsShown(BaseModel):
-    """What a player has, in all and by account."""
+    """A player's chips, in total and by account."""
 
     player: str
     bankroll: int = Field(description="Chips in hand, in cents")
@@ -263,7 +265,7 @@ class PlayerStatement(BaseModel):
 
 
 class JournalLineShown(BaseModel):
-    """A row of the journal; cards of a round are only in the round."""
+    """A row of the journal, without cards, which only the round itself shows."""
 
     seq: int
     stream: str
@@ -287,7 +289,7 @@ class JournalPage(BaseModel):
 
 
 class JournalHeadShown(BaseModel):
-    """The end of the journal: note it down outside the house."""
+    """The end of the journal, to write down outside the house."""
 
     seq: int
     hash: str
@@ -353,11 +355,11 @@ class BackupStatus(BaseModel):
     folder: str = Field(description="The setting `backup_folder`; empty if none is set")
     newest: str
     at: int
-    overdue: bool = Field(description="Whether there is no backup of the last 24 hours")
+    overdue: bool = Field(description="Whether there is no backup from the last 24 hours")
 
 
 class HouseStatus(BaseModel):
-    """Settings in force, retention, and the state of database, key and backups."""
+    """Show settings in force, retention, and the state of database, key and backups."""
 
     version: str
     demo: bool

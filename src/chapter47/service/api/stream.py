@@ -29,13 +29,13 @@ from chapter47.service.throttle import Rate
 LAGGING: Final = 4408
 """Close code for a reader that is too slow."""
 SIGNED_OUT: Final = 4401
-"""Close code when the token has ended."""
+"""Close code when the token has expired or was revoked."""
 FLOODING: Final = 4429
-"""The close code of a client that goes on sending too fast."""
+"""Close code for a client that keeps sending too fast."""
 MOST_OVER_RATE: Final = 50
-"""Commands in a row over the rate, after which all sockets of the sender are closed."""
+"""Consecutive commands over the rate after which all sockets of the sender are closed."""
 SECONDS_CUT_OFF: Final = 10.0
-"""How long a flooder is refused afterwards."""
+"""Seconds for which a flooding client is then refused."""
 OVER: Final = 1000
 _ACTS: Final = RULES[f"POST {API}/tables/{{table}}/acts"]
 _EVERY: Final = 0.5
@@ -46,7 +46,7 @@ class SocketCommand(Struct, frozen=True, forbid_unknown_fields=True):
 
     act: Annotated[str, Meta(min_length=1, max_length=500)] | dict[str, Any] | None = None
     hold: bool | None = None
-    """Instead of an act: stop or start the clock, for a player alone at the table."""
+    """Instead of an act: stop or start the clock, for the only player at the table."""
     version: int | None = None
     key: Annotated[str, Meta(min_length=1, max_length=80, pattern=PLAIN)] | None = None
     more: bool = False
@@ -73,7 +73,7 @@ class TableSocket:
         """Set if the messages are for a page."""
         self.code = OVER
         self.over_rate = 0
-        """Commands in a row that came too fast."""
+        """Consecutive commands that came too fast."""
         self._turn = asyncio.Lock()
         self._since: float | None = None
         self._over = asyncio.Event()
@@ -230,7 +230,7 @@ class Streams:
         stream.over_rate = 0
 
     def _cut_off(self, name: str) -> None:
-        """All sockets of somebody who floods one of them."""
+        """Close all sockets of a user who floods one of them."""
         self._rate.punish(name, SECONDS_CUT_OFF)
         for stream in [stream for stream in self._open if stream.name == name]:
             stream.end(FLOODING)
@@ -250,7 +250,7 @@ class Streams:
 
     @staticmethod
     async def _show_what_was_held(stream: TableSocket) -> None:
-        """Show a page what its commands did, up to the refused one."""
+        """Show a page the effect of its commands up to the refused one."""
         if stream.feed and stream.feed.is_behind:
             stream.feed.more_follows = False
             await stream.send(await stream.feed.again())

@@ -42,7 +42,7 @@ class Audit(Struct, frozen=True):
     transactions: int
     units: int
     head: str
-    """The last hash of the journal: note it, and a later audit can prove that the journal still contains it."""
+    """The last hash of the journal: write it down, and a later audit can prove that the journal still contains it."""
     problems: tuple[AuditProblem, ...]
     signed: bool = False
     """Whether the key was given and the journal's end is signed with it."""
@@ -60,7 +60,7 @@ class Audit(Struct, frozen=True):
 
 
 class _Key(Struct, frozen=True):
-    """The row that says with which key the server signs."""
+    """The row that names the key with which the server signs."""
 
     fingerprint: str
 
@@ -185,7 +185,7 @@ def audit(url: str, progress: Progress = silent, *, secrets: Secrets | None = No
 
 
 def key_beside(url: str) -> Path | None:
-    """The key file that lies beside a SQLite database under its name, where there is one."""
+    """Return the key file beside a SQLite database, if there is one."""
     file = Database(url, read_only=True).file
     path = file.with_suffix(".key") if file else None
     return path if path and path.is_file() else None

@@ -1,4 +1,4 @@
-"""Replays every act with the opened orders and seeds: cards, events and entries must come out the same."""
+"""Replays every act with the revealed orders and seeds: cards, events and entries must be reproduced."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -61,7 +61,7 @@ class Again:
                 return
 
     def came_out_otherwise(self, unit: Recorded) -> str:
-        """Describe the events that do not reproduce; empty if all do."""
+        """Describe the events that are not reproduced; empty if all are."""
         log = self._hosting.log(self._in_play)
         if len(log) > LINES_KEPT:
             del log[:-LINES_KEPT]

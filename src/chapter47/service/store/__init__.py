@@ -74,7 +74,7 @@ def _refuse_if(database: Database, wrong: Iterator[str], allowed: str = start_ch
 
 
 class StoredHistory:
-    """What a database tells; also of a server that is at work in another process."""
+    """Read access to a database, also while a server uses it in another process."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -190,7 +190,7 @@ class Store(StoredHistory):
                     migrate(connection, database.shown)
                 connection.rollback()
                 with database.reader() as snapshot:
-                    _refuse_if(database, start_checks.wrong_form(snapshot), "a database as this version makes it")
+                    _refuse_if(database, start_checks.wrong_form(snapshot), "a database with this version's schema")
                     _refuse_if(database, start_checks.wrong_balances(snapshot))
                     _refuse_if(database, start_checks.wrong_end(snapshot))
                     books = reading.books(snapshot)
@@ -205,14 +205,14 @@ class Store(StoredHistory):
         return opened
 
     def authenticate(self, sign: Sign, noted: tuple[int, str] | None = None, *, trusted: bool = False) -> None:
-        """Checks that the journal ends as the owner of the key has written it, and signs it from now on.
+        """Check that the journal ends as the key's owner wrote it, and sign it from now on.
 
-        `noted` is a row that was there, by its number and hash. Raises `StoreError`; `trusted` is the word of a person
-        that another key, or an older journal, is right."""
+        `noted` is a row known to have been there, by number and hash. Raises `StoreError`; with `trusted`, a person has
+        confirmed that another key or an older journal is right."""
         shown = self.database.shown
         ends, mac, held = self._read(lambda connection: reading.signed_end(connection, noted[0] if noted else 0))
         if not trusted and noted and (held is None or held.hex() != noted[1]):
-            got = f"{shown}: the journal does not hold row {noted[0]} as it was noted; it ends at row {ends[0]}"
+            got = f"{shown}: the journal does not hold row {noted[0]} as noted; it ends at row {ends[0]}"
             raise StoreError(got, "the database that was in use, or --restored if this one comes from a backup")
         expected = sign(journal.signed(*ends))
         if not trusted and ends[0] and (mac != expected if mac is not None else noted is not None):
@@ -226,12 +226,12 @@ class Store(StoredHistory):
 
     @property
     def queued(self) -> int:
-        """How many units wait to be written."""
+        """Return how many units wait to be written."""
         return self._writer.queued
 
     @property
     def head(self) -> tuple[int, str]:
-        """The number of the last row of the journal, and its hash in hexadecimal."""
+        """Return the number of the last row of the journal, and its hash in hexadecimal."""
         books = self._writer.books
         return books.seq, books.hash.hex()
 
@@ -295,7 +295,7 @@ class Store(StoredHistory):
         return not self._writer.wait_until_back(0)
 
     async def can_write(self) -> bool:
-        """Tries it, unless it is known that it cannot."""
+        """Return whether the database can be written, by trying it unless it is known to be lost."""
         if self.lost:
             return False
         loop = asyncio.get_running_loop()
@@ -321,7 +321,7 @@ class Store(StoredHistory):
         self._writer.on_news = tell
 
     async def follow(self, seq: int | None = None) -> None:
-        """Read what other processes have written, unless it is known up to this row of the journal."""
+        """Read what other processes have written, unless already read up to this row of the journal."""
         if seq is not None and self._writer.books.seq >= seq:
             return
         loop = asyncio.get_running_loop()
@@ -330,11 +330,11 @@ class Store(StoredHistory):
         await completion.waiting
 
     def follow_soon(self) -> None:
-        """From any thread."""
+        """Do the same soon, from any thread."""
         self._writer.submit(None, Future(), follows=True)
 
     def newest_time(self) -> int:
-        """The time of the last row of the journal."""
+        """Return the time of the last row of the journal."""
         return self._read(reading.newest_time)
 
     # Tables to go on with -----------------------------------------------------------------------------------------

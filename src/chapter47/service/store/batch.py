@@ -33,7 +33,7 @@ class Books:
         self.balances: dict[str, int] = {}
         self.rounds: dict[str, RoundNow] = {}
         self.sign: Sign | None = None
-        """How the end of the journal is signed."""
+        """Signs the end of the journal."""
         self.in_doubt: dict[bytes, int] = {}
         """Units that were written without a confirmation, by content, with their numbers."""
 

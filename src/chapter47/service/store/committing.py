@@ -28,21 +28,21 @@ MOST_AT_ONCE: Final = 500
 MANY: Final = 5
 """After a commit of this many units, as many are about to arrive, and the next commit waits for them."""
 SECONDS_BETWEEN_COMMITS: Final = 0.015
-"""Between the starts of two commits while many units arrive: a commit alone costs as much as ten units."""
+"""Seconds between the starts of two commits while many units arrive: a commit alone costs as much as ten units."""
 CLOSED: Final = "the store is closed"
 SECONDS_BETWEEN_TRIES: Final = 0.1
 FILLER: Final = bytes(256 * 1024)
-"""More than one batch needs: if this can be written, the batch can."""
+"""Size of a probe, larger than any batch: if the probe can be written, the batch can."""
 LOGGER: Final = logging.getLogger(__name__)
 
 
 class Waiting(NamedTuple):
-    """A unit, and who receives its number; without a unit it asks whether the database can be written."""
+    """A unit, and the recipient of its number; without a unit, a question whether the database can be written."""
 
     unit: Unit | None
     completion: Completion
     follows: bool = False
-    """Instead of writing: read what other processes have written."""
+    """Whether to read what other processes have written, instead of writing."""
     epoch: int = 0
     """In a cluster: the epoch of the lease under which the unit was made."""
 
@@ -54,7 +54,7 @@ class Writer:
         self.database = database
         self.books = books
         self.fence = fence
-        """Set in a cluster."""
+        """The fence; set in a cluster."""
         self.on_news: Callable[[NewsOfOthers], None] = lambda news: None
         """Called in the writer thread with what other processes have written."""
         self._checkpoints = None if database.file is None else Checkpoints(database)
@@ -83,7 +83,7 @@ class Writer:
 
     @property
     def queued(self) -> int:
-        """How many units wait."""
+        """Return how many units wait."""
         return self._waiting.qsize()
 
     def wait_until_back(self, seconds: float) -> bool:
@@ -114,7 +114,7 @@ class Writer:
     def _take(self) -> tuple[list[Waiting], bool]:
         """Take everything that is queued, at least one unit unless the database is lost, and whether more may follow.
 
-        Units whose client has given up are dropped; from here on a unit is written whether anybody waits or not."""
+        Units whose client has given up are dropped; from here on, a unit is written whether or not anybody waits."""
         taken = [self._waiting.get()] if self._lost is None else []
         if (early := self._next_begins - time.monotonic()) > 0:
             time.sleep(early)
@@ -180,7 +180,8 @@ class Writer:
             self._checkpoints.due()
 
     def _fenced(self, fence: Fence, taken: list[Waiting]) -> list[Waiting]:
-        """Begin the transaction, read what others have written, and refuse units of streams that are no longer ours."""
+        """Begin the transaction, read what others have written, and refuse units for streams that are no longer
+        ours."""
         assert self._connection is not None
         self._catch_up(self._connection)  # before the lock too: much to read holds nobody up
         fence.begin(self._connection)
@@ -200,7 +201,7 @@ class Writer:
             self.on_news(news)
 
     def _follow(self, asked: list[Completion]) -> None:
-        """Read what others have written, without a transaction that anybody waits for."""
+        """Read what others have written, without blocking anybody."""
         if asked and self._lost is None:
             try:
                 assert self._connection is not None
@@ -218,7 +219,7 @@ class Writer:
                 completion.set_exception(StoreLostError(str(self._lost)))
 
     def _answer_probes(self, probes: list[Completion]) -> None:
-        """Whether something can be written now, by writing it."""
+        """Answer whether the database can be written now, by writing to it."""
         if probes and self._lost is None:
             try:
                 assert self._connection is not None

@@ -11,11 +11,11 @@ from chapter47.service.store.schema import entries, rounds
 from chapter47.service.store.schema import journal as units
 
 CORRECTION: Final = "correction"
-"""The kind of units whose entries have a person's own words as their reason."""
+"""The kind of units whose entries give a person's own words as the reason."""
 
 
 class CorrectionBody(Struct, frozen=True):
-    """What the body of a correction says; `table` and `round` are empty where it corrects no single round."""
+    """The body of a correction; `table` and `round` are empty if it corrects no single round."""
 
     reason: str = ""
     table: str = ""
@@ -29,7 +29,7 @@ class StoredCorrection(Struct, frozen=True, kw_only=True):
     at: int
     by: str
     asked_by: str
-    """The supervisor who asked for it, where another one approved it."""
+    """The supervisor who requested it, if another one approved it."""
     reason: str
     entries: tuple[Entry, ...]
 

@@ -32,13 +32,13 @@ KIBIBYTES_KEPT: Final = 32 * 1024
 SERVER_LOCK: Final = 0x4337_0001
 """The number of the PostgreSQL advisory lock that a server holds."""
 MEMBER_LOCK: Final = 0x4337_0002
-"""The first number of the advisory lock of one process of a cluster; the second one is its own."""
+"""The first number of the advisory lock of one process of a cluster; the second identifies the process."""
 START_LOCK: Final = 0x4337_0003
-"""Held while a process of a cluster opens the database, so that one migrates it."""
+"""Lock held while a process of a cluster opens the database, so that only one migrates it."""
 SECONDS_TO_CONNECT: Final = 5
 LOGGER: Final = logging.getLogger(__name__)
 SQLITE_ARGUMENTS: Final = {"isolation_level": None, "check_same_thread": False, "cached_statements": 1000}
-"""Statements for every number of rows stay prepared, as `many_rows` uses them."""
+"""Number of prepared statements, enough for every number of rows used by `many_rows`."""
 
 
 class Database:
@@ -98,8 +98,8 @@ class Database:
         return connection
 
     def _take_lock(self, connection: Connection) -> bool:
-        """A server alone holds the lock by itself. Those of a cluster share it, each with a lock of its own, so that a
-        process that connects again knows that its earlier connection has ended."""
+        """Take the lock: a single server holds it exclusively. The processes of a cluster share it and each hold
+        another, so that a process that reconnects knows that its earlier connection has ended."""
         if self._member is None:
             return bool(connection.scalar(text("SELECT pg_try_advisory_lock(:number)"), {"number": SERVER_LOCK}))
         own = "pg_try_advisory_lock(CAST(:kind AS int4), CAST(:member AS int4))"
@@ -109,7 +109,7 @@ class Database:
 
     @contextmanager
     def one_start_at_a_time(self, connection: Connection) -> Iterator[None]:
-        """Processes of a cluster open the database one after the other."""
+        """Let the processes of a cluster open the database one after the other."""
         if self._member is None:
             yield
             return
@@ -122,7 +122,7 @@ class Database:
             connection.rollback()
 
     def _check_durability(self, connection: Connection) -> None:
-        """PostgreSQL has to write what it confirms."""
+        """Check that PostgreSQL writes to disk what it confirms."""
         waits = connection.scalar(text("SHOW synchronous_commit"))
         fsync = connection.scalar(text("SHOW fsync"))
         connection.rollback()
@@ -130,7 +130,7 @@ class Database:
             connection.close()
             raise StoreError(f"{self.shown}: synchronous_commit = off", "PostgreSQL with synchronous_commit = on")
         if fsync == "off":
-            LOGGER.warning("PostgreSQL runs with fsync = off: a failure of its machine can lose what was confirmed.")
+            LOGGER.warning("PostgreSQL runs with fsync = off: a failure of its machine can lose confirmed data.")
 
     @contextmanager
     def all_at_once(self, connection: Connection) -> Iterator[None]:
@@ -230,7 +230,7 @@ def _large_numbers_only(connection: "psycopg.Connection[Any]", record: object) -
 
 
 def _wait_for_the_disk(connection: "psycopg.Connection[Any]", record: object) -> None:
-    """What PostgreSQL confirms is on its disk, whatever its settings say."""
+    """Make PostgreSQL confirm only what is on its disk, whatever its settings."""
     del record
     with connection.cursor() as cursor:
         cursor.execute("SHOW synchronous_commit")

@@ -1,7 +1,6 @@
-"""Fencing: a process of a cluster writes only streams whose lease it holds, checked in the transaction that writes.
-
-A lease is a row with its owner and an epoch. The epoch grows whenever the stream changes hands, so a process that was
-paused, or cut off from the database, finds another epoch than it knows and writes nothing."""
+"""Fencing: a process of a cluster writes only to streams whose lease it holds, which is checked in the writing
+transaction. A lease is a row with its owner and an epoch. The epoch grows whenever the stream changes hands, so a
+process that was paused or cut off from the database finds a newer epoch and writes nothing."""
 
 import secrets
 from collections.abc import Collection
@@ -13,12 +12,12 @@ from chapter47.service.store.schema import leases
 
 HOUSE: Final = "house"
 WRITE_LOCK: Final = 0x4337_0004
-"""The PostgreSQL advisory lock of a transaction that writes the journal or moves a lease: one at a time."""
+"""The PostgreSQL advisory lock of transactions that write the journal or move a lease, one at a time."""
 FIRST_EPOCH: Final = 1
 CHANNEL: Final = "chapter47"
 """PostgreSQL notifies the other processes of every commit on it."""
 WRITTEN_BY_ALL: Final = frozenset({"refused"})
-"""Kinds of units of the house that every process writes: they depend on nothing before them."""
+"""Kinds of house units that every process may write, because they depend on nothing before them."""
 
 
 class Fence:
@@ -30,14 +29,15 @@ class Fence:
         self.seconds = seconds
         """How long a lease lasts after the last sign of life of its owner."""
         self.epochs: dict[str, int] = {}
-        """By stream, as they were when this process took them."""
+        """Epochs by stream, from when this process took them."""
 
     def begin(self, connection: Connection) -> None:
         """Begin a transaction in which nobody else writes."""
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": WRITE_LOCK})
 
     def current(self, connection: Connection, streams: Collection[str], new: Collection[str]) -> dict[str, int]:
-        """Return the epochs of the streams that are ours by the database; one that is `new` becomes ours."""
+        """Return the epochs of the streams that belong to this process according to the database; a `new` one is
+        added."""
         asked = select(leases.c.stream, leases.c.owner, leases.c.epoch).where(leases.c.stream.in_(list(streams)))
         held = {row.stream: (row.owner, row.epoch) for row in connection.execute(asked)}
         for stream in set(new) - held.keys():

@@ -1,4 +1,4 @@
-"""What other server processes of a cluster have committed: read from the journal, in order, into the books."""
+"""Reads what other processes of a cluster have committed from the journal, in order, into the books."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ RowKey = tuple[str, str]
 
 
 class NewsOfOthers(Struct, frozen=True):
-    """What has changed by units of other processes."""
+    """Changes made by units of other processes."""
 
     rows: Mapping[RowKey, Json | None]
     """Their values now; None for those that were deleted."""
@@ -30,7 +30,7 @@ class _Manifest(Struct):
 
 
 def catch_up(connection: Connection, books: Books) -> NewsOfOthers | None:
-    """Bring the books up to the end of the journal; raises `StoreError` if it is not the continuation of them.
+    """Bring the books up to the end of the journal; raises `StoreError` if the journal does not continue them.
 
     Everything but balances is read up to one row of the journal; a balance may be newer, and is read again then."""
     end = connection.scalar(select(head.c.seq)) or 0
@@ -76,6 +76,6 @@ def _changed_rows(connection: Connection, written: Iterable[Any]) -> dict[RowKey
 
 
 def is_written(connection: Connection, seq: int, hash_: bytes) -> bool:
-    """Whether the journal holds this row."""
+    """Return whether the journal contains this row."""
     held = connection.scalar(select(units.c.hash).where(units.c.seq == seq))
     return held is not None and bytes(held) == hash_

@@ -1,6 +1,5 @@
-"""What an auditor reads: the journal with filters, and an account with its entries and running balance.
-
-Bodies of units hold cards, so of a body only the act and its notices leave this module."""
+"""What an auditor reads: the journal with filters, and an account with its entries and running balance. Bodies of units
+contain cards, so only the act and its notices leave this module."""
 
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ MOST_ROWS: Final = 200
 
 
 class JournalLine(Struct, frozen=True, kw_only=True):
-    """A row of the journal, without what it hides until a round is over."""
+    """A row of the journal, without anything that is hidden until a round is over."""
 
     seq: int
     stream: str
@@ -31,11 +30,11 @@ class JournalLine(Struct, frozen=True, kw_only=True):
     reason: str = ""
     player: str = ""
     amount: int = 0
-    """All that its entries moved, in cents."""
+    """Total of its entries in cents."""
 
 
 class JournalFilter(Struct, frozen=True, kw_only=True):
-    """What is looked for; empty fields match everything."""
+    """The filter; empty fields match everything."""
 
     stream: str = ""
     kind: str = ""
@@ -66,7 +65,7 @@ class LedgerLine(Struct, frozen=True, kw_only=True):
     stream: str
     round: int
     other: str
-    """Where it came from or went to."""
+    """The account on the other side."""
     change: int
     balance: int
     why: str
@@ -74,7 +73,7 @@ class LedgerLine(Struct, frozen=True, kw_only=True):
 
 
 class AccountSum(Struct, frozen=True, kw_only=True):
-    """What came into an account and left it for one reason."""
+    """The sums that entered and left an account for one reason."""
 
     why: str
     came: int
@@ -126,7 +125,7 @@ def _line(row: Any) -> JournalLine:
 
 
 def _said(body: bytes) -> _Said:
-    """A body that was purged, or is not JSON, says nothing."""
+    """Read the public part of a body; empty if it was purged or is not JSON."""
     try:
         return msgspec.json.decode(body, type=_Said)
     except msgspec.MsgspecError:
@@ -148,7 +147,7 @@ def journal_head(connection: Connection) -> JournalHead:
 def ledger_lines(
     connection: Connection, account: str, *, since: int = 0, until: int | None = None, limit: int = 100
 ) -> list[LedgerLine]:
-    """The newest entries of an account in that time, in their order, each with the balance after it."""
+    """Return the newest entries of an account in a period, in order, each with the balance after it."""
     change = case((entries.c.credit == account, entries.c.amount), else_=-entries.c.amount)
     running = func.sum(change).over(order_by=(entries.c.seq, entries.c.place))
     names = ("at", "kind", "actor", "stream", "round")
@@ -175,7 +174,7 @@ def ledger_lines(
 
 
 def _whole_numbers(row: Any) -> Json:
-    """PostgreSQL adds up to a decimal."""
+    """Convert sums to integers, since PostgreSQL returns decimals."""
     return {**row, "change": int(row["change"]), "balance": int(row["balance"])}
 
 

@@ -80,7 +80,7 @@ def link(row: Linked, *, seq: int, version: int, body_hash: bytes, manifest: byt
 
 
 def signed(seq: int, hash_: bytes) -> bytes:
-    """What the server signs at the end of the journal: nobody without its key can add a row."""
+    """Return what the server signs at the end of the journal, so that nobody without its key can add a row."""
     return canonical([seq, hash_.hex()])
 
 

@@ -24,7 +24,7 @@ def migrate(connection: Connection, shown: str) -> None:
     if revision is None and (foreign := inspect(connection).get_table_names()):
         connection.rollback()
         got = f"{shown} holds {', '.join(sorted(foreign)[:5])} and no version of Chapter 47"
-        raise StoreError(got, "an empty database, or one that Chapter 47 has made")
+        raise StoreError(got, "an empty database, or one made by Chapter 47")
     connection.rollback()
     if revision == newest:
         return

@@ -142,7 +142,7 @@ def version_of(connection: Connection, stream: str) -> int:
 
 
 def newest_time(connection: Connection) -> int:
-    """The time of the last row of the journal."""
+    """Return the time of the last row of the journal."""
     return connection.scalar(select(units.c.at).where(units.c.seq == select(head.c.seq).scalar_subquery())) or 0
 
 

@@ -1,4 +1,4 @@
-"""What a server checks before it goes on with a database: its pages, its form, its balances and where it ends."""
+"""Checks of a database at start-up: its pages, its schema, its balances and its end."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,11 @@ from chapter47.core.money import dollars
 from chapter47.service.store.schema import accounts, entries, head, journal, metadata
 
 MOST_SHOWN = 5
-RESTORE = "a whole database: restore a backup (chapter47 restore), then run chapter47 audit"
+RESTORE = "an undamaged database: restore a backup (chapter47 restore), then run chapter47 audit"
 
 
 def wrong_pages(connection: Connection) -> Iterator[str]:
-    """What SQLite finds wrong with its own file."""
+    """Yield what SQLite finds wrong with its file."""
     if connection.dialect.name != "sqlite":
         return
     for row in connection.exec_driver_sql(f"PRAGMA integrity_check({MOST_SHOWN})"):
@@ -35,11 +35,11 @@ def wrong_form(connection: Connection) -> Iterator[str]:
                 state = "is missing" if name in wanted else "does not belong here"
                 yield f"the column {table.name}.{name} {state}"
             elif columns[name] != wanted[name] and not table.c[name].primary_key:
-                yield f"the column {table.name}.{name} is not as the program makes it"
+                yield f"the column {table.name}.{name} differs from the program's schema"
 
 
 def wrong_balances(connection: Connection) -> Iterator[str]:
-    """Accounts whose balance is not the sum of their entries."""
+    """Yield accounts whose balance is not the sum of their entries."""
     both = union_all(
         select(entries.c.credit.label("account"), entries.c.amount),
         select(entries.c.debit.label("account"), -entries.c.amount),
@@ -54,7 +54,7 @@ def wrong_balances(connection: Connection) -> Iterator[str]:
 
 
 def wrong_end(connection: Connection) -> Iterator[str]:
-    """A journal that does not end where it says."""
+    """Yield a problem if the journal does not end where its head says."""
     last = connection.execute(select(journal.c.seq, journal.c.hash).order_by(journal.c.seq.desc()).limit(1)).first()
     ends = connection.execute(select(head.c.seq, head.c.hash)).first()
     if (last and (last.seq, bytes(last.hash))) != (ends and (ends.seq, bytes(ends.hash))):

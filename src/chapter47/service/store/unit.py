@@ -1,4 +1,4 @@
-"""What is committed together, or not at all."""
+"""Units: everything that is committed together, or not at all."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""Figures of the thread that writes, for monitoring: what was written, how long commits took."""
+"""Figures of the writer thread for monitoring: what was written, and how long commits took."""
 
 from collections import Counter
 from typing import Final
@@ -8,7 +8,7 @@ BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 
 
 class WriteFigures:
-    """Counts since the start; only the thread that writes changes them."""
+    """Counts since the start; only the writer thread changes them."""
 
     def __init__(self) -> None:
         self.units: Counter[str] = Counter()
