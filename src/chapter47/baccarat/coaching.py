@@ -1,6 +1,5 @@
 """The coach for baccarat: the price of each wager, with the fee."""
 
-from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -15,16 +14,10 @@ from chapter47.core.coaching import Coaching, WagerCost
 from chapter47.core.drilling import DrillTask
 
 
-@lru_cache(maxsize=16)
-def _priced(decks: int) -> BaccaratPrice:
-    return BaccaratPrice(BaccaratTable(decks=decks))
-
-
 def wager(table: BaccaratTable, act: Act) -> WagerCost | None:
     if not isinstance(act, Bet):
         return None
     priced = BaccaratPrice(table)
-    priced.__dict__["endings"] = _priced(table.decks).endings
     if act.on not in priced.offered():
         return None
     edges = {name: float(priced.wager(name, act.amount).house_edge) for name in priced.offered()}

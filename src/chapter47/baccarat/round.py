@@ -30,7 +30,7 @@ from chapter47.core.event import (
 from chapter47.core.findings import Refusal
 from chapter47.core.money import dollars
 from chapter47.core.posting import takes_coupons
-from chapter47.core.state_cache import computed_once
+from chapter47.core.state_cache import keeps_latest
 from chapter47.law import law
 
 FIRST_FOUR: Final = (PLAYER_HAND, BANKER_HAND, PLAYER_HAND, BANKER_HAND)
@@ -84,7 +84,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-@computed_once
+@keeps_latest
 def pending(state: TableState) -> Need:
     """Return what the round needs next."""
     if state.betting:

@@ -67,8 +67,8 @@ class WagerResult(Struct, frozen=True, gc=False):
     result: Literal["paid", "collected", "returned"]
 
 
-class TableState(Struct, frozen=True, dict=True):
-    """A table and its round. What it needs next follows from its facts and is computed once (`core.state_cache`)."""
+class TableState(Struct, frozen=True):
+    """A table and its round. What it needs next follows from its facts (`round.pending`)."""
 
     table: BaccaratTable
     seats: tuple[tuple[int, str], ...] = ()

@@ -31,7 +31,7 @@ from chapter47.core.cards import Card
 from chapter47.core.findings import Refusal
 from chapter47.core.hosting import HostingOf, Offer, cut_offers
 from chapter47.core.onlookers import Who
-from chapter47.core.state_cache import computed_once
+from chapter47.core.state_cache import keeps_latest
 
 FOR_THE_ABSENT: Final = ("stand", "decline", "keep", "let-stand", "refuse", "keep-first", "later")
 """Moves that cost nothing and draw nothing, in this order: the first legal one is made for an absent player."""
@@ -71,7 +71,7 @@ def why_not_closable(table: BlackjackInPlay) -> Refusal | None:
     return _bets_not_closable(table.state)
 
 
-@computed_once
+@keeps_latest
 def _bets_not_closable(state: Round) -> Refusal | None:
     closed = play.close_bets(state)
     return closed if isinstance(closed, Refusal) else None

@@ -147,8 +147,8 @@ def insurance_of(spot: int) -> str:
     return f"{INSURANCE} {spot}" if spot else INSURANCE
 
 
-class Round(Struct, frozen=True, dict=True):
-    """One round of play. What it needs next follows from its facts and is computed once (`core.state_cache`)."""
+class Round(Struct, frozen=True, gc=False):
+    """One round of play. What it needs next follows from its facts (`round.pending`)."""
 
     rules: TableRules
     version: int = 0

@@ -234,7 +234,7 @@ class _WordReader:
 # The record and its form ---------------------------------------------------------------------------------------------
 
 
-class Act(Struct, frozen=True, tag_field="act", omit_defaults=True):
+class Act(Struct, frozen=True, gc=False, tag_field="act", omit_defaults=True):
     """What somebody does at a table in play. The tag names it in JSON and, with spaces for hyphens, is its verb."""
 
     actor: ClassVar[Actor] = "dealer"

@@ -20,7 +20,7 @@ def _not_a_card(text: str) -> str:
     return f"'{printable(text)}' is not a card: a rank of {RANKS} and a suit of {SUITS}, as in Ah or Tc"
 
 
-class Card(Struct, frozen=True, cache_hash=True):
+class Card(Struct, frozen=True, gc=False, cache_hash=True):
     """A card, written as rank and suit: `Ah`, `Tc`."""
 
     rank: str

@@ -1,4 +1,4 @@
-"""Values computed once for each frozen state."""
+"""A cache for the newest frozen state, about which a table asks several times in a row."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,18 +8,17 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 
-def computed_once(compute: Callable[[S], T]) -> Callable[[S], T]:
-    """Compute a value of a frozen state once. It is kept in the state's `__dict__`, beside its fields, so the state is
-    a Struct with `dict=True`; equality, copies and the stored form ignore it."""
-    key = f"{compute.__module__}.{compute.__qualname__}"
+def keeps_latest(compute: Callable[[S], T]) -> Callable[[S], T]:
+    """Keep the value for the state that was asked about last; another state, even an equal one, is computed again."""
+    latest: tuple[S, T] | tuple[None, None] = None, None
 
     @wraps(compute)
     def computed(state: S) -> T:
-        cache = state.__dict__
-        if key in cache:
-            value: T = cache[key]
-            return value
-        cache[key] = value = compute(state)
-        return value
+        nonlocal latest
+        known, value = latest  # one tuple, so that threads never mix two states
+        if known is not state:
+            value = compute(state)
+            latest = state, value
+        return value  # type: ignore[return-value]  # None only if it was computed
 
     return computed

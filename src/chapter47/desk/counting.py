@@ -1,6 +1,7 @@
 """What a count is worth at a table, from its tags alone and from rounds played with it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from os import PathLike
 from pathlib import Path
@@ -196,7 +197,7 @@ class Bench(NamedTuple):
             sums = self.play(int(boxed), dealt)
             assert sums is not None
             for spread in sweep.get("spread") or [chosen.spread]:
-                there = Bankroll(**{**chosen.__dict__, "spread": float(spread)})
+                there = replace(chosen, spread=float(spread))
                 ramp, best = self.ramps(sums, there)
                 worked_out = figures(ramp, best, there)
                 kept = ("score", "c_score", "n0", "win_per_100", "standard_deviation_per_100", "risk_of_ruin")

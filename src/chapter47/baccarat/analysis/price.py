@@ -5,7 +5,7 @@ ending is a share of the same total: the orders of six cards."""
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import perm
 from typing import Final, NamedTuple
@@ -43,7 +43,8 @@ def orders(shoe: Sequence[int]) -> int:
     return perm(sum(shoe), CARDS)
 
 
-def endings(shoe: Sequence[int]) -> dict[Ending, int]:
+@lru_cache(maxsize=16)
+def endings(shoe: Shoe) -> Mapping[Ending, int]:
     """Return every ending, with the number of orders of six cards that lead to it."""
     counted: dict[Ending, int] = {}
     for (player, banker), two_each in _two_cards_each(shoe).items():
@@ -185,8 +186,8 @@ class BaccaratPrice:
         if sum(self.shoe) < CARDS:
             raise NotPricedError("a shoe with fewer than six cards has no price")
 
-    @cached_property
-    def endings(self) -> dict[Ending, int]:
+    @property
+    def endings(self) -> Mapping[Ending, int]:
         return endings(self.shoe)
 
     @cached_property

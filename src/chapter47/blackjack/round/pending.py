@@ -18,14 +18,14 @@ from chapter47.blackjack.round.settlement import next_box
 from chapter47.blackjack.rules import deal, irregularities
 from chapter47.blackjack.state import INSURANCE, Hand, Question, Round
 from chapter47.blackjack.variations import GAMES, Variation, game_of
-from chapter47.core.state_cache import computed_once
+from chapter47.core.state_cache import keeps_latest
 from chapter47.law import law
 
 SECOND_CARD, HOLE_CARD = "19:47-2.6(h)", "19:47-2.6(j)"
 SETTLED, NEED_BETS = Settled(), NeedBets()
 
 
-@computed_once
+@keeps_latest
 def pending(state: Round) -> Need:
     """Return one of: a card, a card turned up, a peek, a move, the settlement, or nothing more."""
     need = _needed(state)

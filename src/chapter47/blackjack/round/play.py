@@ -258,9 +258,8 @@ def _happen(state: Round, happening: Iterable[Event], need: Need = WAGERS_COME_I
         for event in happening:
             state = apply(state, event)
             done.append(event)
-            if type(event) in scripts:
-                for script in scripts[type(event)]:
-                    done += script(event, state)
+            for script in scripts.get(type(event), ()):
+                done += script(event, state)
         happening = _following(game, state)
     needed = pending(state)
     if on_turn := dealer_script.ON_TURN.get(type(needed)):

@@ -36,11 +36,10 @@ def next_first_card(state: Round) -> tuple[Place, str] | None:
     box."""
     second = None
     for hand in state.hands:
-        if hand.passes >= 2:
-            continue
-        if hand.passes == 0:
-            return hand.at, FIRST_CARD
-        second = second or hand.at
+        if (passes := hand.passes) < 2:
+            if not passes:
+                return hand.at, FIRST_CARD
+            second = second or hand.at
     if state.dealer.passes == 0:
         return DEALERS_PLACE, UPCARD
     return (second, SECOND_CARD) if second else None

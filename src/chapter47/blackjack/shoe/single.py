@@ -43,7 +43,7 @@ from chapter47.law import law
 SHOE = "shoe"
 
 
-class Single(Struct, frozen=True):
+class Single(Struct, frozen=True, gc=False):
     """One stack, one discard rack."""
 
     table: TableRules

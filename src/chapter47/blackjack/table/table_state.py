@@ -22,7 +22,7 @@ from chapter47.core.money import dollars
 from chapter47.core.text import legible, printable
 
 
-class TableState(Struct, frozen=True):
+class TableState(Struct, frozen=True, gc=False):
     """The table between rounds."""
 
     number: int = 0
