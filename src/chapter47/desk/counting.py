@@ -108,8 +108,8 @@ def count(
     ramp is the best one for `bankroll`, `spread` and a share of Kelly, or for a lifetime risk of ruin (`risk`).
     `play` is `play-all`, `back-counting` (bet only with an advantage) or `leaving` (a new shoe below `leave`).
     `indices` adds at which count the best play of each hand changes, with the share `depth` of the shoe dealt (by
-    default a sixth, for running counts half of the penetration). `sweep` repeats it for values of `penetration`,
-    `boxes` and `spread`."""
+    default a sixth, for running counts half of the penetration). `sweep` repeats the analysis for values of
+    `penetration`, `boxes` and `spread`."""
     if problems := [
         *_problems(rounds, bankroll, kelly, risk, spread, unit, boxes, penetration, play, trip, sweep, depth)
     ]:

@@ -174,7 +174,7 @@ def assign_dealer(table: RecordedTable, actor: Actor, dealer: str) -> Done:
 
 
 def announce_rules(table: RecordedTable, actor: Actor, change: Json, notices: tuple[str, ...]) -> Done:
-    """Announce new rules; Announce new rules; `change` has the new table file, when it takes effect, and why."""
+    """Announce new rules; `change` has the new table file, when it takes effect, and why."""
     event = RulesChanging(by=actor.name, at=change["at"], notices=notices, reason=change["reason"])
     return _with_values(table, "rules-announced", event, {"change": change, "reason": table.values.get("reason", "")})
 

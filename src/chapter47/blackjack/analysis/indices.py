@@ -97,7 +97,7 @@ def index_numbers(table: TableRules, tags: Mapping[str, float], depth: float) ->
 
 def _check_indices(table: TableRules) -> None:
     if table.hole_card == "face-up" or not isinstance(analyse(table), OneWagerAnalysis):
-        raise NotPricedError("indices are worked out for a hand against one up card")
+        raise NotPricedError("indices are computed only for one hand against one up card")
 
 
 def _index_numbers(means: "MeanShoes") -> list[Index]:
