@@ -28,7 +28,8 @@ CITATION_LOOKS: Final = "a form such as 19:47-2.3(a)1, or 2.3(a)1 for short"
 
 
 def full(text: str) -> str:
-    """Return the full citation: `2.3(a)`, `2.3 (a)`, `§ 2.3(a)`, `47-2.3(a)` and `N.J.A.C. 19:47-2.3(a)` all mean `19:47-2.3(a)`."""
+    """Return the full citation: `2.3(a)`, `2.3 (a)`, `§ 2.3(a)`, `47-2.3(a)` and `N.J.A.C. 19:47-2.3(a)` all
+    mean `19:47-2.3(a)`."""
     bare = text.strip().removeprefix("N.J.A.C.").strip().removeprefix("§").strip().replace("–", "-").replace(" (", "(")
     for prefix in ("", "19:", "19:47-"):
         if is_citation(prefix + bare):
