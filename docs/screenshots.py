@@ -304,7 +304,7 @@ async def scenes(browser: Browser, address: str, folder: Path, chosen: list[str]
 
 
 async def pages(photographer: Photographer) -> None:
-    """What is not a table, and what is asked or told over one."""
+    """Pages without a table, and dialogs and messages over one."""
     page = photographer.page
     for name, button in (("why", "#said .why"), ("settings", "[data-do=settings]")):
         await page.locator(button).first.click()

@@ -98,8 +98,8 @@ class Guest:
         """As soon as the page has heard of it."""
         expect(self.page.locator("#chips")).to_have_text(f"${cents / 100:,.{2 if cents % 100 else 0}f} in chips")
 
-    def has_results(self, *told: str) -> None:
-        for words in told:
+    def has_results(self, *texts: str) -> None:
+        for words in texts:
             expect(self.page.locator("#results")).to_contain_text(words)
 
     @property

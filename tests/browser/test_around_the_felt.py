@@ -22,8 +22,8 @@ LEAVES_THE_HEAD = """() => [...document.querySelectorAll(".top > *, .top nav a")
 def test_a_side_bet_before_the_main_bet_says_why_and_covers_nothing(guest: Guest) -> None:
     guest.sit(SIDE_WAGERS)
     guest.page.locator("#felt .own .spot[id*=over-under-13]").first.click()
-    told = guest.page.get_by_role("alert")
-    expect(told).to_contain_text("first; then you can bet here")
+    message = guest.page.get_by_role("alert")
+    expect(message).to_contain_text("first; then you can bet here")
     for covered in ("#said", "#play", "#turn"):
         assert guest.page.evaluate(APART, ["#trouble > *", covered]), covered
     guest.page.locator("#felt .may[id$=main-1]").click()

@@ -18,7 +18,7 @@ Element.prototype.animate = function (frames, how) {
   return motion;
 };
 """
-"""Every motion is written down; where they are held none goes on by itself."""
+"""Every motion is recorded; while they are held, none continues automatically."""
 HOLE_CARD = 'game = "blackjack"\nhole_card = "face-down"\n'
 Motions = list[dict[str, str | float]]
 

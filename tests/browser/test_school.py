@@ -99,11 +99,11 @@ def test_a_trainer_checks_a_lesson_file(guest: Guest) -> None:
     page = guest.page
     page.goto(f"{guest.address}/school/lessons")
     sample = page.request.get(page.locator("#sample").evaluate("link => link.href")).text()
-    for text, told in ((sample.replace('result = "10"', 'result = "25"'), "1 problem"), (sample, "No problem")):
+    for text, result in ((sample.replace('result = "10"', 'result = "25"'), "1 problem"), (sample, "No problem")):
         file: FilePayload = {"name": "my.toml", "mimeType": "application/toml", "buffer": text.encode()}
         page.locator("#own input").set_input_files(file)
         page.get_by_role("button", name="Check it").click()
-        expect(page.locator("#own-told")).to_contain_text(told)
+        expect(page.locator("#own-result")).to_contain_text(result)
     page.get_by_role("link", name="A first hand").click()
     expect(page.locator("#lesson-text")).to_contain_text("Bet $10 before the first card")
     guest.finds_nothing_wrong()

@@ -25,7 +25,7 @@ def test_somebody_comes_in_with_a_first_password_and_goes_out(browser: Browser, 
     house = House(tmp_path)
     try:
         with browser.new_context() as window, guest_of(window, house.address) as guest:
-            page, told = guest.page, guest.page.get_by_role("alert")
+            page, message = guest.page, guest.page.get_by_role("alert")
             page.goto(house.address)
             expect(page.locator("h1")).to_have_text("Sign in")
             for room in ("light", "dark"):
@@ -34,15 +34,15 @@ def test_somebody_comes_in_with_a_first_password_and_goes_out(browser: Browser, 
             page.get_by_label("Name").fill("admin")
             page.get_by_label("Password", exact=True).fill("wrong")
             page.get_by_role("button", name="Sign in").click()
-            expect(told).to_contain_text("The name or the password is wrong")
+            expect(message).to_contain_text("The name or the password is wrong")
             page.get_by_label("Password", exact=True).fill(house.first_password())
             page.get_by_role("button", name="Sign in").click()
-            expect(told).to_contain_text("Choose one of your own beside it")
+            expect(message).to_contain_text("Choose one of your own beside it")
             expect(page.get_by_label("New password")).to_be_focused()
             guest.finds_nothing_wrong()
             page.keyboard.type("short")
             page.keyboard.press("Enter")
-            expect(told).to_contain_text("10 to 200 characters")
+            expect(message).to_contain_text("10 to 200 characters")
             page.get_by_label("New password").fill(OWN)
             page.keyboard.press("Enter")
             expect(page.locator("h1")).to_have_text("Tables open now")

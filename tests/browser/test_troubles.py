@@ -20,22 +20,22 @@ def test_a_seat_that_somebody_else_took(guest: Guest, other: Guest) -> None:
 
 def test_the_remaining_time_is_shown_and_an_absent_player_loses_the_seat(guest: Guest) -> None:
     guest.sit("blackjack", cards="2c Ts 9d 6h Th 5c 6c Td 7h")
-    told = guest.page.get_by_role("alert")
+    message = guest.page.get_by_role("alert")
     guest.page.request.get(f"{guest.address}/api/tests/patience/0.5/3")
     try:
         guest.bet()
-        expect(told).to_contain_text("Your time was up, so the house decided for you: stand. You have 0.5 seconds")
-        expect(told).to_contain_text("After 3 missed turns in a row you lose your seat")
+        expect(message).to_contain_text("Your time was up, so the house decided for you: stand. You have 0.5 seconds")
+        expect(message).to_contain_text("After 3 missed turns in a row you lose your seat")
         expect(guest.page.locator("#log")).to_contain_text(OVER)
         guest.page.request.get(f"{guest.address}/api/tests/patience/0.5/1")
         guest.page.locator("#rebet").click()
         guest.play()
-        expect(told).to_contain_text("You were away for too long and lost your seat. Your chips stay yours")
+        expect(message).to_contain_text("You were away for too long and lost your seat. Your chips stay yours")
     finally:
         guest.page.request.get(f"{guest.address}/api/tests/patience/0/0")
     guest.page.get_by_role("button", name="Sit down").click()
     expect(guest.spots.first).to_be_visible()
-    expect(told).to_be_empty()
+    expect(message).to_be_empty()
 
 
 @pytest.mark.parametrize(
@@ -49,10 +49,10 @@ def test_the_page_says_what_the_house_decided(guest: Guest, game: str, cards: st
     """Each decision; the page keeps what it said."""
     guest.page.add_init_script(
         """addEventListener("DOMContentLoaded", () => {
-          window.told = [];
+          window.message = [];
           const box = document.querySelector("#trouble");
           const said = () => box.innerText.matchAll(/decided for you: (.*?)\\./g).map((found) => found[1]);
-          new MutationObserver(() => window.told.push(...said())).observe(box, { childList: true });
+          new MutationObserver(() => window.message.push(...said())).observe(box, { childList: true });
         })"""
     )
     guest.sit(game, cards=cards)
@@ -64,7 +64,7 @@ def test_the_page_says_what_the_house_decided(guest: Guest, game: str, cards: st
         expect(guest.page.locator("#log")).to_contain_text(OVER)
     finally:
         guest.page.request.get(f"{guest.address}/api/tests/patience/0/0")
-    assert guest.page.evaluate("window.told") == decided
+    assert guest.page.evaluate("window.message") == decided
     expect(guest.page.get_by_role("alert")).to_contain_text(
         f"so the house decided for you: {decided[-1]}. You have 0.3 seconds for each decision."
     )

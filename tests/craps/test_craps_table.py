@@ -137,7 +137,7 @@ def test_every_act_has_a_text_form_that_rebuilds_it() -> None:
             assert GRAMMAR.read(str(act)) == act
 
 
-def test_every_event_is_folded_and_told() -> None:
+def test_every_event_is_folded_and_narrated() -> None:
     kinds = set(e.EVENTS.by_tag.values())
     assert set(_CHANGES) == kinds
     common = {e.Did, e.Said, e.RoundBegan, e.RoundOver, e.Collected, e.Paid, e.Returned}

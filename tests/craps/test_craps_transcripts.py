@@ -1,4 +1,4 @@
-"""Transcripts: what each settles was worked out from the text before the engine ran."""
+"""Transcripts: each settlement was worked out from the text before the engine ran."""
 
 from pathlib import Path
 

@@ -21,8 +21,8 @@ def baccarat_file(folder: Path, text: str, name: str = "other.toml") -> Path:
 
 def test_win_per_hour_is_edge_times_money_times_rounds() -> None:
     assumed = Assumptions(players=5, boxes=4.5, wager=25_00, rounds_per_hour=70, drop=1_000_00)
-    told = compare([chapter47.table(game="baccarat")], assumed=assumed)
-    [table] = told.tables
+    comparison = compare([chapter47.table(game="baccarat")], assumed=assumed)
+    [table] = comparison.tables
     assert table.edge.house_edge is not None
     assert table.win_per_hour["total"] == pytest.approx(table.edge.house_edge * 25 * 4.5 * 70, abs=1e-4)
     assert table.win_per_hour["hold"] == pytest.approx(table.win_per_hour["total"] / 1000, abs=1e-6)
@@ -53,8 +53,8 @@ def test_side_wagers_count_as_often_as_they_are_taken_up() -> None:
 
 def test_blackjack_tables_differ_in_keys_figures_notices_and_chart() -> None:
     stand, hit = chapter47.table(decks=6), chapter47.table(decks=6, soft_17="hit")
-    told = compare({"stand": stand, "hit": hit})
-    differences = told.differences
+    comparison = compare({"stand": stand, "hit": hit})
+    differences = comparison.differences
     assert differences["keys"] == [{"key": "soft_17", "values": ["stand", "hit"]}]
     assert differences["figures"][0]["difference"][1] == pytest.approx(
         (chapter47.edge(hit).house_edge or 0) - (chapter47.edge(stand).house_edge or 0)

@@ -19,21 +19,21 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_a_file_is_judged_as_the_command_judges_it(path: Path) -> None:
-    told = lab.judged(path.read_text(encoding="utf-8"))
+    answer = lab.judged(path.read_text(encoding="utf-8"))
     verdict = chapter47.check(chapter47.read_table(path)).to_dict()
-    assert told["problems"] == []
-    assert {key: told[key] for key in ("lawful", "headline", "notices")} == {
+    assert answer["problems"] == []
+    assert {key: answer[key] for key in ("lawful", "headline", "notices")} == {
         key: verdict[key] for key in ("lawful", "headline", "notices")
     }
-    assert {key["key"] for key in told["keys"]} >= {"game", "minimum", "maximum"}
-    assert all(sign["citation"] for sign in told["signs"])
+    assert {key["key"] for key in answer["keys"]} >= {"game", "minimum", "maximum"}
+    assert all(sign["citation"] for sign in answer["signs"])
 
 
 def test_every_problem_and_finding_has_its_line() -> None:
-    told = lab.judged('decks = "x"\n\ndekcs = 6\n')
-    assert [(problem["key"], problem["line"]) for problem in told["problems"]] == [("decks", 1), ("dekcs", 3)]
-    told = lab.judged("boxes = 7\n[wagers.match]\n")
-    assert [(finding["citation"], finding["line"]) for finding in told["findings"]] == [("19:47-2A.6(a)", 2)]
+    answer = lab.judged('decks = "x"\n\ndekcs = 6\n')
+    assert [(problem["key"], problem["line"]) for problem in answer["problems"]] == [("decks", 1), ("dekcs", 3)]
+    answer = lab.judged("boxes = 7\n[wagers.match]\n")
+    assert [(finding["citation"], finding["line"]) for finding in answer["findings"]] == [("19:47-2A.6(a)", 2)]
     assert lab.judged("", "no day")["problems"][0]["key"] == "on"
 
 

@@ -82,21 +82,21 @@ def test_the_command_that_a_page_names_knows_the_option(key: str) -> None:
 
 def test_the_consequences_of_a_change() -> None:
     table = chapter47.read_table(EXAMPLES / "six-to-five.toml")
-    told = consequences(table, "1996-05-20", "2010-06-07")
-    assert [compared.verdict.lawful for compared in told.tables] == [False, True]
-    differences = told.to_dict()["differences"]
+    shown = consequences(table, "1996-05-20", "2010-06-07")
+    assert [compared.verdict.lawful for compared in shown.tables] == [False, True]
+    differences = shown.to_dict()["differences"]
     assert [row["tables"] for row in differences["findings"]] == [["on 1996-05-20"]] * len(differences["findings"])
     assert {row["citation"] for row in differences["findings"]} >= {"19:47-2.6A"}
-    assert told.to_dict()["totals"] is None
+    assert shown.to_dict()["totals"] is None
     with pytest.raises(Chapter47Error) as refused:
         consequences(table, "then", "now")
     assert [problem.got for problem in refused.value.problems] == ["then", "now"]
 
 
 def test_the_command_shows_what_is_connected(within: Within) -> None:
-    told = within("law", "2.11(e)")
-    assert "referred to by: 19:47-2.11(c)1" in told.out
-    assert "options: split_hands" in told.out
+    shown = within("law", "2.11(e)")
+    assert "referred to by: 19:47-2.11(c)1" in shown.out
+    assert "options: split_hands" in shown.out
     data = json.loads(within("law", "2.11(e)", "--json").out)
     assert data["citation"] == "19:47-2.11(e)"
     assert data["refers_to"] == ["19:47-8.3"]
@@ -105,7 +105,7 @@ def test_the_command_shows_what_is_connected(within: Within) -> None:
 def test_compare_between_takes_one_table(within: Within) -> None:
     both = [EXAMPLES / "blackjack.toml", EXAMPLES / "craps.toml"]
     assert within("compare", *both, "--between", "1996-05-20", "2010-06-07").code == 2
-    told = within("compare", both[0], "--between", "1990-05-20", "2010-06-07")
-    assert told.code == 3
-    assert "on 1990-05-20" in told.out
-    assert "All 2 tables" not in told.out
+    shown = within("compare", both[0], "--between", "1990-05-20", "2010-06-07")
+    assert shown.code == 3
+    assert "on 1990-05-20" in shown.out
+    assert "All 2 tables" not in shown.out

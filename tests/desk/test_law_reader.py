@@ -91,8 +91,8 @@ def test_what_changed_between_two_texts(within: Within) -> None:
 
 
 def test_a_text_that_is_not_held_is_said_to_be_the_nearest(within: Within) -> None:
-    told = changes_between("19:47-2.12", date(1996, 5, 20), date(2006, 7, 1))
-    assert (told.first.held, told.second.held) == (True, False)
+    changes = changes_between("19:47-2.12", date(1996, 5, 20), date(2006, 7, 1))
+    assert (changes.first.held, changes.second.held) == (True, False)
     ran = within("law", "2.12", "--between", "1996-05-20", "2006-07-01")
     assert ran.code == NOT_HELD
     assert "the nearest one held; the text of that date is not held" in " ".join(ran.out.split())

@@ -94,10 +94,10 @@ CERTAIN = [
     ("table", "notes", "owed", "due", "by"), [row[1:] for row in CERTAIN], ids=[row[0] for row in CERTAIN]
 )
 def test_a_wrong_pay_out_is_found(table: str, notes: str, owed: int, due: int, by: str) -> None:
-    told = ruling(table, notes)
-    (ann,) = [player for player in told.players if player.player == "Ann"]
+    ruled = ruling(table, notes)
+    (ann,) = [player for player in ruled.players if player.player == "Ann"]
     assert (ann.owed, ann.correction) == (owed, due)
-    assert f"19:47-{by}" in {line.citation for line in told.settlement}
+    assert f"19:47-{by}" in {line.citation for line in ruled.settlement}
 
 
 OPEN = [
@@ -111,39 +111,39 @@ OPEN = [
 
 @pytest.mark.parametrize(("table", "notes", "results"), OPEN)
 def test_what_depends_on_unknown_cards_is_not_decided(table: str, notes: str, results: set[int]) -> None:
-    told = ruling(table, f"{notes}; observed Ann 0")
-    (ann,) = told.players
-    assert (told.certain, ann.owed, ann.correction) == (False, None, None)
+    ruled = ruling(table, f"{notes}; observed Ann 0")
+    (ann,) = ruled.players
+    assert (ruled.certain, ann.owed, ann.correction) == (False, None, None)
     assert {row.net for row in ann.depends} == results
     assert correction(ann) == "not certain"
     assert (ann.low, ann.high) == (min(results), max(results))
 
 
 def test_unknown_cards_that_do_not_matter_leave_the_amounts_certain() -> None:
-    told = ruling(BLACKJACK, "cards T T 6 K ?; Ann bet 10 on 1; dealer deal; Ann hit; observed Ann -10")
-    (ann,) = told.players
+    ruled = ruling(BLACKJACK, "cards T T 6 K ?; Ann bet 10 on 1; dealer deal; Ann hit; observed Ann -10")
+    (ann,) = ruled.players
     assert (ann.owed, ann.correction, correction(ann)) == (-10_00, 0, "none")
 
 
 def test_a_card_that_the_notes_forget_is_an_assumption_and_not_dealt_by_chance() -> None:
-    told = ruling(BLACKJACK, "cards T T 9; Ann bet 10 on 1; dealer deal; Ann stand")
-    assert [row.noted for row in told.assumptions if row.card == 4] == [""]
-    assert told.possibilities > 10
-    assert any("Not in the notes" in line for line in assumptions(told))
+    ruled = ruling(BLACKJACK, "cards T T 9; Ann bet 10 on 1; dealer deal; Ann stand")
+    assert [row.noted for row in ruled.assumptions if row.card == 4] == [""]
+    assert ruled.possibilities > 10
+    assert any("Not in the notes" in line for line in assumptions(ruled))
 
 
 def test_a_call_that_had_to_wait_says_so() -> None:
-    told = ruling(BLACKJACK, "cards T 6 6 9 T T; Ann bet 10 on 1; dealer deal; dealer call exposed-card; Ann refuse")
-    (moved,) = told.moved
+    ruled = ruling(BLACKJACK, "cards T 6 6 9 T T; Ann bet 10 on 1; dealer deal; dealer call exposed-card; Ann refuse")
+    (moved,) = ruled.moved
     assert (moved.line, moved.act) == (4, "dealer call exposed-card")
     assert moved.steps > 0
-    assert any("Line 4" in line for line in assumptions(told))
+    assert any("Line 4" in line for line in assumptions(ruled))
 
 
 def test_a_card_too_many_is_reported() -> None:
-    told = ruling(BLACKJACK, "cards Th 9c 9d 8s 5h; Ann bet 10 on 1; dealer deal; Ann stand")
-    assert told.unused == "1 listed card"
-    assert any("not dealt by the rules" in line for line in assumptions(told))
+    ruled = ruling(BLACKJACK, "cards Th 9c 9d 8s 5h; Ann bet 10 on 1; dealer deal; Ann stand")
+    assert ruled.unused == "1 listed card"
+    assert any("not dealt by the rules" in line for line in assumptions(ruled))
 
 
 REFUSED = [
@@ -323,10 +323,10 @@ def test_the_command_rules_and_writes_a_report(within: Within, tmp_path: Path) -
     table.write_text(BLACKJACK)
     lines = "table: BJ-3\ntime: 21:40\ncards T 9 T 8 T\nAnn bet 25 on 1\ndealer deal\nAnn stand\nobserved Ann -25\n"
     notes.write_text(lines)
-    told = within("play", table, "--reconstruct", notes, "--report", report)
-    assert told.code == 0
-    assert "pay $50" in told.out
-    assert "table: BJ-3" in told.out
+    ruled = within("play", table, "--reconstruct", notes, "--report", report)
+    assert ruled.code == 0
+    assert "pay $50" in ruled.out
+    assert "table: BJ-3" in ruled.out
     page = report.read_text(encoding="utf-8")
     assert "pay $50" in page
     assert "BJ-3" in page
@@ -349,5 +349,5 @@ def test_the_report_prints(within: Within, tmp_path: Path) -> None:
 
 
 def test_the_report_escapes_what_somebody_wrote() -> None:
-    told = ruling(BLACKJACK, "note: <script>; cards T 9 T 8 T; Ann bet 25 on 1; dealer deal; Ann stand")
-    assert "<script>" not in to_html(told, "Ruling")
+    ruled = ruling(BLACKJACK, "note: <script>; cards T 9 T 8 T; Ann bet 25 on 1; dealer deal; Ann stand")
+    assert "<script>" not in to_html(ruled, "Ruling")

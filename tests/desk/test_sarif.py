@@ -85,9 +85,9 @@ def test_findings_as_sarif(within: Within, tmp_path: Path) -> None:
     (tmp_path / "good.toml").write_text('game = "blackjack"\n')
     (tmp_path / "match.toml").write_text('game = "blackjack"\n\n[wagers.match]\n')
     (tmp_path / "typo.toml").write_text('game = "blackjack"\ndekcs = 6\n')
-    told = within("check", tmp_path, "--sarif")
-    assert told.code == 2
-    (run,) = json.loads(told.out)["runs"]
+    result_of = within("check", tmp_path, "--sarif")
+    assert result_of.code == 2
+    (run,) = json.loads(result_of.out)["runs"]
     places = [
         (result["ruleId"], Path(place["artifactLocation"]["uri"]).name, place["region"]["startLine"])
         for result in run["results"]
@@ -100,6 +100,6 @@ def test_findings_as_sarif(within: Within, tmp_path: Path) -> None:
 
 
 def test_a_date_without_a_text_is_a_warning(within: Within) -> None:
-    told = within("check", EXAMPLES / "craps.toml", "--sarif", "--on", "2003-01-01")
-    assert told.code == 3
-    assert {result["level"] for result in json.loads(told.out)["runs"][0]["results"]} == {"warning"}
+    result_of = within("check", EXAMPLES / "craps.toml", "--sarif", "--on", "2003-01-01")
+    assert result_of.code == 3
+    assert {result["level"] for result in json.loads(result_of.out)["runs"][0]["results"]} == {"warning"}

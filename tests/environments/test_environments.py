@@ -80,11 +80,11 @@ def test_an_illegal_action_changes_nothing(name: str, bet: bool) -> None:
         before, _, _, _, info = env.step(np.int64(0))
     events = len(env.session.table.log)
     for number in np.flatnonzero(info["action_mask"] == 0):
-        after, reward, _, _, told = env.step(np.int64(number))
-        assert told["illegal"]
+        after, reward, _, _, after_info = env.step(np.int64(number))
+        assert after_info["illegal"]
         assert reward == 0.0
         assert same(before, after)
-        assert np.array_equal(told["action_mask"], info["action_mask"])
+        assert np.array_equal(after_info["action_mask"], info["action_mask"])
     assert len(env.session.table.log) == events
 
 

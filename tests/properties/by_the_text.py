@@ -102,7 +102,7 @@ class Hand:
 
     @property
     def still_matters(self) -> bool:
-        """2.12(c): whether the dealer's count can change what becomes of it, as far as anyone can see."""
+        """2.12(c): whether the dealer's count can still change its result, as far as anyone can see."""
         return not self.surrendered and self.points <= 21
 
 

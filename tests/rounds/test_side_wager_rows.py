@@ -176,7 +176,7 @@ def test_a_side_wager_waits_for_its_cards(name: str, bet: str, table: str, own: 
 
 
 STREAKS: list[tuple[str, int, tuple[Result, ...], str, str]] = [
-    # area, wins before, this round, what becomes of it, paragraph
+    # area, wins before, this round, what happens to it, paragraph
     ("2", 0, ("win",), "stays", "19:47-2.22(d)"),
     ("2", 1, ("win",), "3 to 1", "19:47-2.22(d)1"),
     ("3", 2, ("win",), "7 to 1", "19:47-2.22(d)2"),

@@ -136,8 +136,8 @@ def test_a_mistake_has_its_cost() -> None:
         basic={"stand": -150.0, "hit": -344.0},
         best="stand",
     )
-    told = judged(values, "hit")
-    assert (told.right, told.line) == (False, "Hit cost $1.94: basic strategy: stand on 16 against 6.")
+    shown = judged(values, "hit")
+    assert (shown.right, shown.line) == (False, "Hit cost $1.94: basic strategy: stand on 16 against 6.")
     assert judged(values, "stand").right
 
 

@@ -1,4 +1,4 @@
-"""House edges are worked out beside the tables, what takes no time first; nobody waits for them."""
+"""House edges are computed in another process, the fastest first, and nobody waits for them."""
 
 import asyncio
 from concurrent.futures import Executor, Future, ThreadPoolExecutor

@@ -74,13 +74,13 @@ def test_a_restored_database_is_refused_until_a_person_says_so(tmp_path: Path) -
     backup = tmp_path / "backup.db"
     shutil.copy(tmp_path / "pit.db", backup)
 
-    async def goes_on(pit: Pit, access: Access) -> dict[str, Any]:
+    async def resume(pit: Pit, access: Access) -> dict[str, Any]:
         await access.change_user("Sue", by="house", disabled=True)
         for table in pit.tables():
             await pit.buy_in(table.id, "Ann", 1_00, HOUSE)
         return next_draws(pit)
 
-    seen = run(tmp_path, goes_on)
+    seen = run(tmp_path, resume)
     shutil.copy(backup, tmp_path / "pit.db")
     with pytest.raises(StoreError, match=r"does not hold row .* as noted.*--restored"):
         run(tmp_path, nothing)
@@ -108,10 +108,10 @@ def test_a_killed_server_starts_again_without_a_word(tmp_path: Path) -> None:
     run(tmp_path, opens_tables)
     noted = (tmp_path / "pit.head").read_bytes()
 
-    async def goes_on(pit: Pit, access: Access) -> None:
+    async def resume(pit: Pit, access: Access) -> None:
         await pit.buy_in(pit.tables()[0].id, "Ann", 1_00, HOUSE)
 
-    run(tmp_path, goes_on)
+    run(tmp_path, resume)
     (tmp_path / "pit.head").write_bytes(noted)
     run(tmp_path, nothing)
 

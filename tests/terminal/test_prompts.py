@@ -69,9 +69,9 @@ def test_the_dealer_names_cards_as_the_table_shows_them(capsys: pytest.CaptureFi
 def test_a_line_of_keys_breaks_between_two_of_them(width: int) -> None:
     """At craps some twenty wagers may be made at once; a file keeps them in one line."""
     keys = [f"{letter}{number} wager-{letter}" for letter in "abcdef" for number in range(4)]
-    told_lines = io.StringIO()
-    Screen(console=Terminal(file=told_lines, width=width, force_terminal=True, color_system=None)).keys(keys)
-    lines = told_lines.getvalue().splitlines()
+    printed_lines = io.StringIO()
+    Screen(console=Terminal(file=printed_lines, width=width, force_terminal=True, color_system=None)).keys(keys)
+    lines = printed_lines.getvalue().splitlines()
     assert max(map(len, lines)) <= width
     assert [key for line in lines for key in line.split("   ")] == keys
     whole = io.StringIO()

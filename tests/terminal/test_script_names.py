@@ -48,7 +48,7 @@ def said(folder: Path, event: str) -> list[Data]:
 BET = "Ann bet 10 on 1\n"
 COUPON = BET + "Ann lay coupon 10 on 1\ndealer deal\n"
 COUPONS = [
-    # table, cards, acts after the coupon of $10 beside $10, what Ann wins, what becomes of the coupon
+    # table, cards, acts after the coupon of $10 beside $10, what Ann wins, what happens to the coupon
     ({}, "Th 6d 9c Ts 8s", "Ann stand", 20, "CouponTaken"),
     ({}, "Th 6d 9c Ts 5s", "Ann stand", -10, "CouponTaken"),  # 21: ten in chips is lost, the coupon is worth nothing
     ({}, "Th 9d 9c Ts", "Ann stand", 0, "CouponReturned"),

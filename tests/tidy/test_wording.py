@@ -27,6 +27,11 @@ HABITS: Final = {
     r"\bcame again\b": '"reproduced", "matched"',
     r"\bcount as given back\b": '"are returned"',
     r"\bwrite over\b": '"overwrite"',
+    r"\bwhat becomes of\b": '"what happens to"',
+    r"\bsends the reader\b": '"refers to"',
+    r"\b(?:go|goes|going) on by itself\b": '"continues automatically"',
+    r"\bkeep(?:s)? (?:their|its|his or her) hands off\b": '"may not touch"',
+    r"\b(?:is|are) (?:worked|reckoned) out beside\b": '"is computed in another process"',
 }
 """What is found, and what to write instead."""
 EXCEPTIONS: Final = {"tests/tidy/test_wording.py": "names what it looks for"}

@@ -113,7 +113,7 @@ class BlackjackTableEnv(AECEnv):  # type: ignore[misc] # it ships no types
         self.seat.close()
 
     def _inform(self) -> None:
-        """Write what each player is told; only the one who acts has legal actions."""
+        """Write the observations of all players; only the one who acts has legal actions."""
         self.seat.player = self.agent_selection
         info = self.seat.info()
         waiting = {**info, "action_mask": np.zeros_like(info["action_mask"])}

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from chapter47.baccarat import round
-from chapter47.baccarat.analysis.price import BaccaratPrice, endings
+from chapter47.baccarat.analysis.price import BaccaratPrice
 from chapter47.baccarat.events import BANKER_HAND, PLAYER_HAND, Bet, Sat
 from chapter47.baccarat.posting import BaccaratTable
 from chapter47.baccarat.round import NeedCard, NeedSettlement, NeedTurn, Step, pending
@@ -102,7 +102,7 @@ def test_every_order_of_a_small_shoe_is_priced_as_the_engine_settles_it(shoe: st
         counts[value(card)] += 1
     engine = EveryOrder(table, in_it)
     price = BaccaratPrice(table, counts)
-    assert {tuple(ending): ways for ending, ways in endings(counts).items()} == dict(engine.ways)
+    assert {tuple(ending): ways for ending, ways in price.endings.items()} == dict(engine.ways)
     for wager in WAGERS:
         nets = {Fraction(net, STAKE): Fraction(ways, price.orders) for net, ways in engine.nets[wager].items()}
         mean = sum((net * chance for net, chance in nets.items()), Fraction(0))

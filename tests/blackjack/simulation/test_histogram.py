@@ -27,8 +27,8 @@ def _noted(results: Ints, histogram: Ints) -> None:
 def _histogram(results: Ints) -> tuple[Counter[int], list[int]]:
     histogram = np.zeros((r.MOST_RESULTS + 3, 2), dtype=np.int64)
     _noted(results, histogram)
-    told = Counter({int(net): int(often) for net, often in histogram[: r.MOST_RESULTS] if often})
-    return told, histogram[r.MOST_RESULTS :, 1].tolist()
+    counted = Counter({int(net): int(often) for net, often in histogram[: r.MOST_RESULTS] if often})
+    return counted, histogram[r.MOST_RESULTS :, 1].tolist()
 
 
 def test_as_many_results_as_there_is_room_for() -> None:
@@ -39,17 +39,17 @@ def test_as_many_results_as_there_is_room_for() -> None:
 def test_more_results_than_there_is_room_for() -> None:
     """Those that have a place keep it; of the others losses, pushes and wins are counted."""
     full = np.arange(1, r.MOST_RESULTS + 1)
-    told, untold = _histogram(np.concatenate((full, [-5, -6, 0, 90_000, 90_000, 90_001, 1])))
-    assert told == Counter(full.tolist()) + Counter([1])
-    assert untold == [2, 1, 3]
+    counted, rest = _histogram(np.concatenate((full, [-5, -6, 0, 90_000, 90_000, 90_001, 1])))
+    assert counted == Counter(full.tolist()) + Counter([1])
+    assert rest == [2, 1, 3]
 
 
 def test_what_is_not_told_apart_is_said_and_counts_as_win_push_or_loss() -> None:
     table = from_data({"game": "blackjack"})
     order = SimulationRequest(table, ANY_CHART, 10, stakes=[(10_00,)])
     bets = {"main": BetTotals(10, 100_00, -10_00, net_squares=10 * 10_00**2)}
-    tally = Tally(10, 1, bets=bets, results=Counter({-10_00: 2, 10_00: 2}), untold=(3, 1, 2))
+    tally = Tally(10, 1, bets=bets, results=Counter({-10_00: 2, 10_00: 2}), rest=(3, 1, 2))
     whole = tally_of(tally_data(tally)) + Tally()
-    told = figures(SimulationRun(order, whole, 1.0, 10))
-    assert told["rounds_not_in_histogram"] == 6
-    assert told["outcomes"] == {"win": 0.4, "push": 0.1, "loss": 0.5, "sat_out": 0.0}
+    counted = figures(SimulationRun(order, whole, 1.0, 10))
+    assert counted["rounds_not_in_histogram"] == 6
+    assert counted["outcomes"] == {"win": 0.4, "push": 0.1, "loss": 0.5, "sat_out": 0.0}

@@ -73,12 +73,12 @@ def test_sessions_end_as_they_must(priced: MainGamePrice) -> None:
 def test_the_hold_of_a_table_with_so_many_players(priced: MainGamePrice, boxes: int) -> None:
     """Each box's cards are as likely as the first one's, so from full shoes each loses as much."""
     tally = _played(priced, boxes)
-    told = figures(tally)
+    answer = figures(tally)
     exact = 100 * priced.house_edge * 10 * boxes
-    assert abs(told["house_win_per_100_rounds"] - exact) < 4 * told["standard_error"] * 100 * 10 * boxes
-    assert told["staked_per_round"] == 10 * boxes
-    assert tally.variance_in_cents == pytest.approx(told["variance"] * (10_00 * boxes) ** 2)
-    assert told["n0"] == pytest.approx(told["variance"] / told["house_edge"] ** 2)
+    assert abs(answer["house_win_per_100_rounds"] - exact) < 4 * answer["standard_error"] * 100 * 10 * boxes
+    assert answer["staked_per_round"] == 10 * boxes
+    assert tally.variance_in_cents == pytest.approx(answer["variance"] * (10_00 * boxes) ** 2)
+    assert answer["n0"] == pytest.approx(answer["variance"] / answer["house_edge"] ** 2)
 
 
 def test_the_variance_that_n0_is_made_of(priced: MainGamePrice) -> None:

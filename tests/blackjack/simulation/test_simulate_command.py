@@ -24,7 +24,7 @@ def table(tmp_path: Path) -> Path:
 
 
 Simulate = Callable[..., Ran]
-Told = Callable[..., dict[str, Any]]
+Simulated = Callable[..., dict[str, Any]]
 
 
 def _words(table: Path, *options: str) -> list[str]:
@@ -37,7 +37,7 @@ def simulate(within: Within) -> Simulate:
 
 
 @pytest.fixture
-def told(simulate: Simulate) -> Told:
+def simulated(simulate: Simulate) -> Simulated:
     """What it answers in JSON."""
 
     def answer(table: Path, *options: str) -> dict[str, Any]:
@@ -49,8 +49,8 @@ def told(simulate: Simulate) -> Told:
     return answer
 
 
-def test_json(table: Path, told: Told) -> None:
-    answer = told(table, "--rounds", "300000", "--seed", "3")
+def test_json(table: Path, simulated: Simulated) -> None:
+    answer = simulated(table, "--rounds", "300000", "--seed", "3")
     assert answer["rounds"] == 300_000
     assert answer["confidence_95"][0] < answer["house_edge"] < answer["confidence_95"][1]
     assert set(answer["wagers"]) == {"match-the-dealer", "over-under-13"}
@@ -108,10 +108,10 @@ def test_bad_input(table: Path, options: tuple[str, ...], words: tuple[str, ...]
     assert "Traceback" not in ran.err
 
 
-def test_records(table: Path, tmp_path: Path, told: Told) -> None:
+def test_records(table: Path, tmp_path: Path, simulated: Simulated) -> None:
     plain, packed = tmp_path / "rounds.csv", tmp_path / "rounds.parquet"
-    answer = told(table, "--rounds", "800", "--records", str(plain), "--sample", "800")
-    told(table, "--rounds", "800", "--records", str(packed), "--sample", "800")
+    answer = simulated(table, "--rounds", "800", "--records", str(plain), "--sample", "800")
+    simulated(table, "--rounds", "800", "--records", str(packed), "--sample", "800")
     rows = list(csv.DictReader(plain.read_text().splitlines()))
     assert len(rows) == 800
     net = sum(int(row["net"]) for row in rows)
@@ -122,9 +122,9 @@ def test_records(table: Path, tmp_path: Path, told: Told) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"table.toml", "chart.json", "rounds.csv", "rounds.parquet"}
 
 
-def test_plots(table: Path, tmp_path: Path, told: Told) -> None:
+def test_plots(table: Path, tmp_path: Path, simulated: Simulated) -> None:
     page = tmp_path / "plots.html"
-    told(table, "--rounds", "5000", "--session", "50", "--plots", str(page))
+    simulated(table, "--rounds", "5000", "--session", "50", "--plots", str(page))
     text = page.read_text(encoding="utf-8")
     for title in ("Simulation of table.toml", "House edge by penetration", "Result of a session of 50", "percentile"):
         assert title in text
@@ -140,9 +140,9 @@ def test_the_chart_that_strategy_prints_is_a_strategy_file(game: str, tmp_path: 
     assert by_itself["house_edge"] == by_the_file["house_edge"]
 
 
-def test_any_whole_number_is_a_seed(table: Path, told: Told) -> None:
+def test_any_whole_number_is_a_seed(table: Path, simulated: Simulated) -> None:
     for seed in ("-3", str(10**30)):
-        assert told(table, "--rounds", "1000", "--side", "none", "--seed", seed)["rounds"] == 1000
+        assert simulated(table, "--rounds", "1000", "--side", "none", "--seed", seed)["rounds"] == 1000
 
 
 @pytest.mark.parametrize(
@@ -154,11 +154,11 @@ def test_any_whole_number_is_a_seed(table: Path, told: Told) -> None:
     ],
 )
 def test_the_strategy_of_another_game_is_noted(
-    game: str, besides: dict[str, Any], note: str, tmp_path: Path, told: Told
+    game: str, besides: dict[str, Any], note: str, tmp_path: Path, simulated: Simulated
 ) -> None:
     (tmp_path / "table.toml").write_text(f'game = "{game}"\n')
     (tmp_path / "chart.json").write_text(json.dumps({**ANY_CHART, **besides}))
-    assert any(note in said for said in told(tmp_path / "table.toml", "--rounds", "1000")["notes"])
+    assert any(note in said for said in simulated(tmp_path / "table.toml", "--rounds", "1000")["notes"])
 
 
 @pytest.mark.parametrize(
@@ -168,10 +168,10 @@ def test_the_strategy_of_another_game_is_noted(
         ("boxes = 20", "not lawful by 19:46-1.10, played as the table would be dealt"),
     ],
 )
-def test_what_the_law_says_of_the_table_is_noted(keys: str, note: str, tmp_path: Path, told: Told) -> None:
+def test_what_the_law_says_of_the_table_is_noted(keys: str, note: str, tmp_path: Path, simulated: Simulated) -> None:
     (tmp_path / "table.toml").write_text(f"{keys}\n")
     (tmp_path / "chart.json").write_text(json.dumps(ANY_CHART))
-    answer = told(tmp_path / "table.toml", "--rounds", "1000")
+    answer = simulated(tmp_path / "table.toml", "--rounds", "1000")
     assert any(note in said for said in answer["notes"]), answer["notes"]
 
 
@@ -184,8 +184,8 @@ def test_a_chart_for_another_kind_of_dealer(table: Path, tmp_path: Path, simulat
     assert "a dealer with one open card" in ran.err
 
 
-def test_one_shoe_says_that_its_error_is_unknown(table: Path, told: Told, simulate: Simulate) -> None:
-    answer = told(table, "--rounds", "20", "--session", "5")
+def test_one_shoe_says_that_its_error_is_unknown(table: Path, simulated: Simulated, simulate: Simulate) -> None:
+    answer = simulated(table, "--rounds", "20", "--session", "5")
     assert answer["house_edge"] is not None
     for key in ("standard_error", "confidence_95", "n0_95", "house_win_per_100_rounds_95"):
         assert answer[key] is None, key
@@ -197,14 +197,14 @@ def test_one_shoe_says_that_its_error_is_unknown(table: Path, told: Told, simula
     assert row.count("unknown") == 2
 
 
-def test_few_shoes_say_that_their_error_is_rough(table: Path, told: Told) -> None:
-    answer = told(table, "--rounds", "300")
+def test_few_shoes_say_that_their_error_is_rough(table: Path, simulated: Simulated) -> None:
+    answer = simulated(table, "--rounds", "300")
     assert answer["standard_error"] > 0
     assert any("rough estimate" in note for note in answer["notes"])
 
 
-def test_figures_that_hang_on_the_edge_carry_an_interval(table: Path, told: Told) -> None:
-    answer = told(table, "--rounds", "300000", "--session", "100", "--side", "none")
+def test_figures_that_hang_on_the_edge_carry_an_interval(table: Path, simulated: Simulated) -> None:
+    answer = simulated(table, "--rounds", "300000", "--session", "100", "--side", "none")
     low, high = answer["house_win_per_100_rounds_95"]
     assert low < answer["house_win_per_100_rounds"] < high
     low, high = answer["n0_95"]
@@ -215,9 +215,9 @@ def test_figures_that_hang_on_the_edge_carry_an_interval(table: Path, told: Told
         assert low <= answer["sessions"][key] <= high
 
 
-def test_side_bets_count_in_what_is_staked_and_won(table: Path, told: Told) -> None:
-    without = told(table, "--rounds", "50000", "--side", "none")
-    with_it = told(table, "--rounds", "50000", "--side", "match-the-dealer=5")
+def test_side_bets_count_in_what_is_staked_and_won(table: Path, simulated: Simulated) -> None:
+    without = simulated(table, "--rounds", "50000", "--side", "none")
+    with_it = simulated(table, "--rounds", "50000", "--side", "match-the-dealer=5")
     assert (without["staked_per_round"], without["main_staked_per_round"]) == (10, 10)
     assert (with_it["staked_per_round"], with_it["main_staked_per_round"]) == (15, 10)
     side = 500 * with_it["wagers"]["match-the-dealer"]["house_edge"]
@@ -239,9 +239,9 @@ units = 4
 """
 
 
-def test_rounds_sat_out_are_not_pushes_and_an_unbalanced_count_is_noted(table: Path, told: Told) -> None:
+def test_rounds_sat_out_are_not_pushes_and_an_unbalanced_count_is_noted(table: Path, simulated: Simulated) -> None:
     (table.parent / "count.toml").write_text(SITS_OUT)
-    answer = told(table, "--rounds", "50000", "--side", "none", "--count", str(table.parent / "count.toml"))
+    answer = simulated(table, "--rounds", "50000", "--side", "none", "--count", str(table.parent / "count.toml"))
     outcomes = answer["outcomes"]
     assert 0.3 < outcomes["sat_out"] < 0.95
     assert outcomes["push"] < 0.12 * (1 - outcomes["sat_out"])
@@ -276,18 +276,18 @@ def test_pages_of_plots_share_one_script(table: Path, simulate: Simulate) -> Non
     assert len(list(table.parent.glob("*.js"))) == 1
 
 
-def test_a_run_ends_at_the_standard_error_asked_for(table: Path, told: Told) -> None:
-    answer = told(table, "--side", "none", "--until", "0.002", "--workers", "2")
+def test_a_run_ends_at_the_standard_error_asked_for(table: Path, simulated: Simulated) -> None:
+    answer = simulated(table, "--side", "none", "--until", "0.002", "--workers", "2")
     assert answer["standard_error"] <= 0.002
     assert answer["until"] == 0.002
     assert answer["whole"]
     assert not any("stopped" in note for note in answer["notes"])
-    again = told(table, "--side", "none", "--until", "0.002", "--workers", "1")
+    again = simulated(table, "--side", "none", "--until", "0.002", "--workers", "1")
     assert (again["rounds"], again["house_edge"]) == (answer["rounds"], answer["house_edge"])
 
 
-def test_a_standard_error_that_was_not_reached_is_noted(table: Path, told: Told) -> None:
-    answer = told(table, "--side", "none", "--until", "0.00001", "--rounds", "300000")
+def test_a_standard_error_that_was_not_reached_is_noted(table: Path, simulated: Simulated) -> None:
+    answer = simulated(table, "--side", "none", "--until", "0.00001", "--rounds", "300000")
     assert answer["rounds"] == 300_000
     assert "the standard error asked for was not reached" in answer["notes"]
 

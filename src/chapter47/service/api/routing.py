@@ -408,8 +408,8 @@ def _together(answers: list[Any]) -> bytes:
 
 
 def _refusal(status: int, body: bytes) -> ServiceError:
-    told: Json = {}
+    problem: Json = {}
     with suppress(msgspec.MsgspecError):
-        told = msgspec.json.decode(body, type=dict)
-    code, message, got, allowed = (str(told.get(name, "")) for name in ("code", "message", "got", "allowed"))
+        problem = msgspec.json.decode(body, type=dict)
+    code, message, got, allowed = (str(problem.get(name, "")) for name in ("code", "message", "got", "allowed"))
     return ServiceError(code or "refused", message or "Refused", got=got, allowed=allowed, status=status)

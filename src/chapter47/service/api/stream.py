@@ -265,7 +265,7 @@ class Streams:
                 elif stream.signed_in and not self._access.still(stream.signed_in):
                     stream.end(SIGNED_OUT)
                 elif stream.feed is not None and stream.feed.is_late:
-                    with suppress(ServiceError):  # the database is lost: the page is told when it is back
+                    with suppress(ServiceError):  # the database is lost: the page gets a message when it is back
                         if (message := await stream.feed.caught_up()) is not None:
                             stream.watcher.tell(message)
 

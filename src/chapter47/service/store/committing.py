@@ -102,9 +102,9 @@ class Writer:
     # In the thread -------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        goes_on = True
-        while goes_on:
-            taken, goes_on = self._take()
+        more = True
+        while more:
+            taken, more = self._take()
             self._serve(taken)
         for waiting in self._take()[0] if not self._waiting.empty() else ():
             waiting.completion.set_exception(StoreLostError(CLOSED))

@@ -19,7 +19,7 @@ async function showList() {
   page.innerHTML = `<p class="lead">Short lessons on the real felt with chosen cards. Each step shows the paragraph behind it.</p>
     <ul class="drill-list courses">${answer.data.map((course) => tile(course, course.course)).join("")}</ul>
     <section aria-labelledby="own-title"><h2 id="own-title">Teach your own lesson</h2><p>Write a lesson file (<a href="/static/x/lesson.toml" id="sample" download="my-lesson.toml">an example</a>). The engine plays
-    it and reports every problem.</p><form id="own"><label>Lesson file <input type="file" name="file" accept=".toml,text/plain" required></label><button class="go">Check it</button></form><div id="own-told" aria-live="polite"></div></section>`;
+    it and reports every problem.</p><form id="own"><label>Lesson file <input type="file" name="file" accept=".toml,text/plain" required></label><button class="go">Check it</button></form><div id="own-result" aria-live="polite"></div></section>`;
   $("sample").href = new URL("lesson.toml", import.meta.url).href;
   $("own").addEventListener("submit", (event) => (event.preventDefault(), unlessBusy(event.target, () => checkOwn(event.target))));
   return null;
@@ -34,7 +34,7 @@ async function checkOwn(form) {
   if (!answer.ok) return failed(answer);
   const { problems, course } = answer.data;
   if (!problems.length) sessionStorage.setItem("chapter47-lesson-file", file);
-  $("own-told").innerHTML = problems.length
+  $("own-result").innerHTML = problems.length
     ? `<p role="status">${problems.length} problem${problems.length > 1 ? "s" : ""}:</p><ul>${problems.map((one) => `<li><b>${escape(one.key)}</b>: ${escape(one.got)}. Allowed: ${escape(one.allowed)}${why(one.citation)}</li>`).join("")}</ul>`
     : `<p role="status">No problem. Teach it:</p><ul class="drill-list">${tile(course, OWN)}</ul>`;
   return null;

@@ -1,7 +1,7 @@
 /* The newest question wins: a late answer to an older one is never shown. */
 import { call } from "./api.js";
 
-const MOMENT = 300; // between two questions for an answer that is still being worked out
+const MOMENT = 300; // between two questions for an answer that is still being computed
 
 /** Call it for each question about one part of a page. It returns a function that says whether that question is still the newest. */
 export function newestOf() {
@@ -12,7 +12,7 @@ export function newestOf() {
   };
 }
 
-/** Asks the lab until the answer is worked out; `null` as soon as the question is no longer the newest. */
+/** Asks the lab until the answer is computed; `null` as soon as the question is no longer the newest. */
 export async function worked(path, body, isNewest) {
   let answer = await call("POST", `/lab/${path}`, body);
   while (answer.data.unfinished && isNewest()) {

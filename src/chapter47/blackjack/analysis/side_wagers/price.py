@@ -224,7 +224,7 @@ def _ends_from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, fl
     assert wager.decide is not None
     assert wager.carries is not None
     chances: dict[str, float] = defaultdict(float)
-    goes_on: dict[int, float] = defaultdict(float)
+    carried: dict[int, float] = defaultdict(float)
     decisions: dict[str, WagerDecision] = {}
     for score, chance in scores.items():
         after = facts._replace(results=results_of(score))
@@ -232,9 +232,9 @@ def _ends_from(wager: Wager, facts: Facts, scores: Scores) -> tuple[dict[str, fl
             chances[decision.row] += chance
             decisions[decision.row] = decision
         else:
-            goes_on[wager.carries(after)[0]] += chance
-    moving = 1.0 - goes_on.pop(facts.won, 0.0)
-    for won, chance in goes_on.items():
+            carried[wager.carries(after)[0]] += chance
+    moving = 1.0 - carried.pop(facts.won, 0.0)
+    for won, chance in carried.items():
         further_chances, further_decisions = _ends_from(wager, facts._replace(won=won), scores)
         decisions |= further_decisions
         for row, part in further_chances.items():
