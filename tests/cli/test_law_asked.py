@@ -60,13 +60,13 @@ def test_the_contents_of_a_day_name_the_text_of_that_day() -> None:
 
 def test_of_every_section_that_a_game_stands_on_something_is_known() -> None:
     """Its text, or where that is not held what is played instead of it and from where."""
-    untold = {
+    unexplained = {
         section
         for game in GAMES
         for section in game.sections(game.posting.record(**game.posting.defaults))
         if not any(held.citation.startswith(section) for held in paragraphs()) and known_of(section) is None
     }
-    assert untold == set()
+    assert unexplained == set()
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def seen(table: BlackjackInPlay, event: Event, who: Who) -> Event | None:
 
 
 def recalled(events: Sequence[Event], who: Who) -> list[Event]:
-    """Return events as the player saw them: boxes belong to whoever bet on them in that round, and cards turned up
+    """Return events as the player saw them: boxes belong to their bettors of that round, and cards turned up
     later count as seen."""
     shown = list(events)
     boxes: set[int] = set()

@@ -44,11 +44,11 @@ def test_more_results_than_there_is_room_for() -> None:
     assert rest == [2, 1, 3]
 
 
-def test_what_is_not_told_apart_is_said_and_counts_as_win_push_or_loss() -> None:
+def test_results_beyond_the_table_are_reported_as_win_push_or_loss() -> None:
     table = from_data({"game": "blackjack"})
     order = SimulationRequest(table, ANY_CHART, 10, stakes=[(10_00,)])
     bets = {"main": BetTotals(10, 100_00, -10_00, net_squares=10 * 10_00**2)}
-    tally = Tally(10, 1, bets=bets, results=Counter({-10_00: 2, 10_00: 2}), rest=(3, 1, 2))
+    tally = Tally(10, 1, bets=bets, results=Counter({-10_00: 2, 10_00: 2}), beyond_table=(3, 1, 2))
     whole = tally_of(tally_data(tally)) + Tally()
     counted = figures(SimulationRun(order, whole, 1.0, 10))
     assert counted["rounds_not_in_histogram"] == 6

@@ -41,7 +41,7 @@ def figures(run: SimulationRun, sessions: Sessions | None = None) -> Json:
         "n0_95": None if error is None else list(n0_interval(run.mean, error, run.variance_in_cents)),
         "outcomes": outcomes(run),
         "nets": {f"{net / 100:g}": count for net, count in sorted(run.tally.results.items())},
-        "rounds_not_in_histogram": sum(run.tally.untold),
+        "rounds_not_in_histogram": sum(run.tally.beyond_table),
         "shoes": run.tally.shoes,
         "rounds_dealt_again": run.tally.abandoned,
         "rounds_refilled": run.tally.refilled if run.tally.tenths else None,
@@ -136,7 +136,7 @@ def outcomes(run: SimulationRun) -> dict[str, float] | None:
     results, rounds = run.tally.results, run.tally.rounds
     if not results:
         return None
-    losses, pushes, wins = run.tally.untold
+    losses, pushes, wins = run.tally.beyond_table
     return {
         "win": (wins + sum(count for net, count in results.items() if net > 0)) / rounds,
         "push": (pushes + results.get(0, 0) - run.tally.sat_out) / rounds,

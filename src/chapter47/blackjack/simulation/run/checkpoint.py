@@ -19,7 +19,7 @@ def tally_data(tally: Tally) -> Json:
         "results": sorted(tally.results.items()),
         "by_cards_gone": [[gone, *sums] for gone, sums in tally.by_cards_gone.items()],
         "slices": tally.tenths,
-        "untold": tally.untold,
+        "untold": tally.beyond_table,
         "shuffles": tally.shuffles,
     }
 

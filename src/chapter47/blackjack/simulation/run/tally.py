@@ -97,7 +97,7 @@ class Tally:
     """Rounds, staked and net on the main wagers, by the cards that had left the shoe before the round."""
     tenths: tuple[ShoeTenth, ...] = ()
     """The same by tenths of the shoe, with the sums needed for errors."""
-    untold: tuple[int, int, int] = (0, 0, 0)
+    beyond_table: tuple[int, int, int] = (0, 0, 0)
     """Losses, pushes and wins that are not in `results`, because a block had too many distinct ones."""
     shuffles: int = 0
     """Independent parts: a shuffled shoe with all its rounds, however often it was dealt."""
@@ -123,7 +123,7 @@ class Tally:
                 for gone in sorted({*self.by_cards_gone, *other.by_cards_gone})
             },
             tuple(starmap(_joined, zip_longest(self.tenths, other.tenths, fillvalue=ShoeTenth()))),
-            _sum(self.untold, other.untold),
+            _sum(self.beyond_table, other.beyond_table),
             self.shuffles + other.shuffles,
         )
 
