@@ -278,6 +278,17 @@ def test_the_command_writes_every_form_and_overwrites_none(tmp_path: Path) -> No
     assert run(*arguments).out == first.out
 
 
+def test_json_goes_to_a_file_if_one_is_named(tmp_path: Path) -> None:
+    table, path = "examples/craps.toml", tmp_path / "r.json"
+    ran = run("report", table, "--json", path, "--rounds", 0, "--date", DATE)
+    assert ran.code == 0
+    assert "{" not in ran.out
+    assert json.loads(path.read_text(encoding="utf-8"))["identity"]["date"] == DATE
+    again = run("report", table, "--json", path, "--rounds", 0)
+    assert (again.code, again.json["errors"][0]["key"]) == (2, "--json")
+    assert run("report", table, path, "--rounds", 0).code == 2
+
+
 def test_check_names_what_differs(tmp_path: Path) -> None:
     earlier = tmp_path / "earlier.json"
     data = chapter47.report(chapter47.read_table("examples/craps.toml"), rounds=1000, dated="2020-01-01").to_dict()

@@ -39,6 +39,7 @@ CLOSE = 1e-9
 
 def report(
     path: TableFile,
+    json_file: Annotated[Path | None, Parameter(help="Behind --json: write the JSON to this file.")] = None,
     /,
     *,
     html: Annotated[Path | None, Parameter("--html", help="Write the report as an HTML page.")] = None,
@@ -64,12 +65,14 @@ def report(
     Exit 0: answered; 1: --check found differences; 2: bad input; 130: the verification was stopped early.
 
     Example: chapter47 report examples/blackjack.toml --html report.html --pdf report.pdf
-             chapter47 report examples/blackjack.toml --date 2026-11-18 --json > report.json
+             chapter47 report examples/blackjack.toml --date 2026-11-18 --json report.json
              chapter47 report examples/blackjack.toml --check report.json
     """
     table = read_table(path, json_)
-    files = {"--html": html, "--pdf": pdf}
+    files = {"--html": html, "--pdf": pdf, "--json": json_file}
     problems = output_problems(files, [path, check], force=force)
+    if json_file and not json_:
+        problems.append(Problem("file", str(json_file), "one table file; another only as --json FILE"))
     for name in FILES if csv else ():
         problems += output_problems({"--csv": csv / name}, [path, check], force=force) if csv else []
     if problems:
@@ -82,10 +85,12 @@ def report(
     with refusals(json_, names=names), progress(quiet=json_) as watch:
         made = write(table, rounds=rounds, seed=seed, dated=date, watch=watch)
     data = made.to_dict()
-    _write_files(str(path), data, html, pdf, csv, json_)
     differences = [*_differences(earlier, data, "")] if earlier is not None else None
-    if json_:
-        print_json(data if differences is None else {**data, "differences": differences})
+    answer = data if differences is None else {**data, "differences": differences}
+    _write_files(str(path), data, html, pdf, csv, json_)
+    _write_json(json_file, answer, json_)
+    if json_ and not json_file:
+        print_json(answer)
     else:
         _show(str(path), data, differences)
     if differences:
@@ -106,6 +111,15 @@ def _write_files(name: str, data: Json, html: Path | None, pdf: Path | None, csv
             _write_csv(csv, data)
     except OSError as error:
         refuse([Problem("output", why_not_begun(error), "a writable file or folder")], json_)
+
+
+def _write_json(path: Path | None, data: Json, json_: bool) -> None:
+    if path is None:
+        return
+    try:
+        path.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as error:
+        refuse([Problem("--json", why_not_begun(error), "a writable file")], json_)
 
 
 def _write_pdf(pdf: Path, name: str, data: Json, json_: bool) -> None:
