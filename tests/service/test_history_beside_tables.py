@@ -1,4 +1,4 @@
-"""Whoever reads a long history holds up no table; and what is kept no longer is forgotten while the pit is open."""
+"""Reading a long history delays no table, and expired data is purged while the pit is open."""
 
 import asyncio
 import threading

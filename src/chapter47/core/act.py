@@ -23,7 +23,7 @@ from chapter47.core.text import legible, printable
 Actor = Literal["player", "dealer", "supervisor", "script"]
 """The kinds of actors. Only a script can name the cards or dice to come."""
 DEALER_NAME: Final = "dealer"
-"""The name of whoever cuts if every player declines; no player may use it."""
+"""The name of the dealer who cuts if every player declines; no player may use it."""
 CREW: Final = (DEALER_NAME, "supervisor")
 MOST_WORDS: Final = 1000
 GREATEST_NUMBER: Final = 99_999

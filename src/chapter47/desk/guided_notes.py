@@ -1,6 +1,6 @@
 """What comes next in the notes of a disputed round: a card to a place, a decision, a wager, an irregularity.
 
-A form asks for one thing after another; whoever fills it in needs no grammar."""
+A form asks for one thing after another, so that people need not know the grammar."""
 
 from collections.abc import Iterator
 from itertools import islice, product

@@ -87,7 +87,7 @@ class LawAnswer(Paragraph, frozen=True):
     options: tuple[RelatedOption, ...]
     commands: tuple[RelatedCommand, ...]
     ran: bool
-    """Whether a test of the last full run carried it out."""
+    """Whether a test of the last full run executed it."""
 
     @classmethod
     def of(cls, page: LawPage) -> Self:

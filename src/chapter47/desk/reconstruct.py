@@ -24,7 +24,8 @@ TENS_ALIKE: Final = "A23456789K"
 """The ranks to try if no wager distinguishes ten-value cards."""
 MOST_RUNS: Final = 4_000
 ALL_SUITS: Final = 4
-"""Up to so many cards without a suit, all suits are tried; beyond that, the cards in one suit and in turn."""
+"""Up to this many cards without a suit, all suits are tried; beyond that, only all cards in one suit and suits in
+rotation."""
 MOST_SENTENCES: Final = 24
 """Of what the rules say after something that the dealer did."""
 
@@ -82,7 +83,7 @@ class WagerRuling(Answer, frozen=True):
     player: str
     wager: str
     owed: int | None
-    """None where it depends on cards that are not known."""
+    """None if it depends on unknown cards."""
     observed: int | None
     correction: int | None
 
@@ -134,7 +135,7 @@ class RoundRuling(Answer, frozen=True):
     moved: tuple[MovedCall, ...]
     """Irregularities that can only have happened some steps after their line in the notes."""
     unused: str
-    """Cards of the notes that the rules do not deal in this round."""
+    """Noted cards that are not dealt in this round by the rules."""
     deviations: tuple[Deviation, ...]
     """What the dealer did, beside what the rules say; as the cards fell in the first possibility."""
     disputed: tuple[DisputedAct, ...]

@@ -49,7 +49,7 @@ class Observed(NamedTuple):
 
 
 class ReadNotes(NamedTuple):
-    """What the notes hold."""
+    """The contents of the notes."""
 
     headings: dict[str, str]
     lines: tuple[NotedLine, ...]

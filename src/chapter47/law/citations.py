@@ -60,7 +60,7 @@ def is_part_of(citation: str, whole: str) -> bool:
 
 @lru_cache(maxsize=REMEMBERED)
 def _steps(citation: str) -> tuple[str, ...]:
-    """`(k)4` as k and 4."""
+    """Split `(k)4` into k and 4."""
     rest = _REST.fullmatch(citation.removeprefix(section(citation)))
     return tuple(step for step in rest.groups() if step) if rest else ()
 

@@ -37,7 +37,7 @@ def values_of(given: Mapping[str, object], keys: Mapping[str, Key], prefix: str,
 
 
 def _found(key: Key, value: object) -> str:
-    """Show the value, or the items of a list that the key does not take."""
+    """Show the value or, for a list, the items that the key does not allow."""
     is_list = isinstance(key.kind, dict) and key.kind.get("type") == "array"
     if not isinstance(value, list) or not (is_list or _takes(key, [])):
         return shown(value)

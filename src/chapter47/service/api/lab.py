@@ -71,7 +71,7 @@ class LabDispute(LabTable):
 async def _answer(
     request: Request, visitor: Actor | None, function: Callable[..., Json], *arguments: Hashable, at_once: bool = False
 ) -> Json:
-    """Work it out beside the tables; what takes longer is there when the page asks again. What somebody waits for
+    """Compute an answer in another process; a slow one is ready when the page asks again. What somebody waits for
     `at_once` does not queue behind prices."""
     work: Work = request.app.state.history if at_once else request.app.state.work
     who = visitor.name if visitor else (request.client.host if request.client else "")
@@ -100,7 +100,7 @@ async def vary(asked: LabVaried, request: Request, visitor: TheVisitor) -> Json:
 
 
 async def compare(asked: LabCompared, request: Request, visitor: TheVisitor) -> Json:
-    """Tables side by side: verdict, notices, edge, variance, chart, win per hour."""
+    """Compare tables side by side: verdict, notices, edge, variance, chart, win per hour."""
     hour = asked.hour.model_dump(exclude_none=True) if asked.hour else {}
     return await _answer(
         request, visitor, lab.compared, tuple(asked.texts), tuple(sorted(hour.items())), tuple(asked.take_up)
