@@ -16,7 +16,7 @@ from chapter47.library.playing import OpenTable
 from chapter47.service.api.models import ActAsked
 
 BLACKJACK, BACCARAT, CRAPS = blackjack.GRAMMAR, baccarat.GRAMMAR, craps.GRAMMAR
-SIDE = {"wagers": {"match-the-dealer": {}}}
+SIDE: dict[str, Any] = {"wagers": {"match-the-dealer": {}}}
 PLAYED: list[tuple[Grammar, dict[str, Any], str]] = [
     (BLACKJACK, SIDE, """Ann sit at 1; Ann cut at 52; Ann decline cut; dealer open; burn 5h; supervisor recut
         Ann bet 10 on 1; Ann bet 5 on match-the-dealer at 1; Ann lay coupon 10 on 1; Ann take back all on 1
