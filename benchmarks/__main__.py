@@ -5,6 +5,7 @@ from typing import Final
 
 from benchmarks import (
     analysis,
+    attacks,
     baccarat,
     commands,
     control_variate,
@@ -33,6 +34,7 @@ BENCHMARKS: Final[dict[str, Measure]] = {
     "baccarat": baccarat.measure,
     "environments": environments.measure,
     "pit": pit.measure,
+    "attacks": attacks.measure,
     "store": store.measure,
     "felt": felt.measure,
     "walk": walk.measure,

@@ -59,6 +59,34 @@ def test_slips_have_numbers_without_a_gap_and_a_retry_takes_none(tmp_path: Path)
     assert played(tmp_path, do) == [(4, "credit", 50_00, 250_00), *fills]
 
 
+def test_automatic_fills_have_slips_too(tmp_path: Path) -> None:
+    """What the cage sends for a buy-in is in the series of the cage, what a table needs to pay in its own."""
+
+    async def do(pit: Pit, table: str) -> None:
+        bought = await pit.buy_in(table, "Ann", 100_000_00, HOUSE, key="cash")
+        assert msgspec.json.decode(bought.body)["slip"] == 1
+        await pit.buy_in(table, "Ann", 100_000_00, HOUSE, key="cash")
+        (first,) = pit.slips(table)
+        assert (first.number, first.by, first.automatic, first.series) == (1, "house", True, "")
+        assert (first.amount, first.tray) == (100_000_00, 0)
+        await pit.act(table, ANN, "Ann sit at 1")
+        hosted = pit.table(table)
+        while not (own := [slip for slip in pit.slips(table) if slip.series]):
+            if tray := pit.balances(inventory(table)).get(inventory(table), 0):
+                await pit.credit(table, tray, HOUSE)
+            await pit.act(table, ANN, "Ann bet 1000 on 1")
+            await pit.act(table, ANN, "dealer deal")
+            while hosted.hosting.awaited(hosted.in_play):
+                await pit.act(table, ANN, str(hosted.hosting.time_is_up(hosted.in_play)))
+        (last,) = own
+        assert (last.series, last.automatic, last.kind) == (table, True, "fill")
+        assert last.amount % pit.house.settings.inventory == 0
+        numbers = sorted(slip.number for slip in pit.slips(table) if not slip.series)
+        assert numbers == list(range(1, len(numbers) + 1))
+
+    played(tmp_path, do)
+
+
 def test_slips_go_on_after_a_restart(tmp_path: Path) -> None:
     async def fill(pit: Pit, table: str) -> int:
         return int(msgspec.json.decode((await pit.fill(table, 1_00, HOUSE)).body)["slip"])

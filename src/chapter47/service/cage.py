@@ -66,16 +66,36 @@ class Cage(PastPlay):
             Entry(money.inventory(table), money.bankroll(_name(player)), amount, "buy-in"),
         ]
         short = amount - self.house.holds(money.inventory(table))
-        fill = [Entry(OUTSIDE, money.inventory(table), max(short, self.house.settings.inventory), "fill")]
-        moved = [*(fill if short > 0 else []), *entries]
+        if short <= 0:
+            return await self._sell(table, player, entries, actor, request, key)
+        fill = Entry(OUTSIDE, money.inventory(table), max(short, self.house.settings.inventory), "fill")
+        async with self._slip_turn:
+            left = self.house.holds(money.inventory(table)) + fill.amount - amount
+            slip = self._next_slip("fill", table, fill.amount, "house", tray=left, automatic=True)
+            reply = await self._sell(table, player, [fill, *entries], actor, request, key, slip)
+            self._note_slip(reply)
+            return reply
+
+    async def _sell(
+        self,
+        table: str,
+        player: str,
+        moved: list[Entry],
+        actor: Actor,
+        request: str,
+        key: str | None,
+        slip: Slip | None = None,
+    ) -> Reply:
+        extra: Json = {"player": player} | ({} if slip is None else {"slip": slip.number})
+        rows = () if slip is None else (slip.row(),)
         if not request:
-            return await self._cage("buy-in", actor, moved, key, at=table, player=player)
+            return await self._cage("buy-in", actor, moved, key, at=table, rows=rows, **extra)
         asked = _fingerprint_of_entries("buy-in", moved, None)
         if (earlier := await self.house.answered_before(actor.name, key, asked)) is not None:
             return Reply(0, earlier)
         with self.requests.met(request, player=player, table=table):
-            rows = (RowChange(REQUESTS, request, None),)
-            return await self._cage("buy-in", actor, moved, key, at=table, rows=rows, player=player)
+            rows = (*rows, RowChange(REQUESTS, request, None))
+            return await self._cage("buy-in", actor, moved, key, at=table, rows=rows, **extra)
 
     async def request_buy_in(self, table: str, player: str, amount: int) -> BuyInRequest:
         if self._is_closed(table):
@@ -133,20 +153,30 @@ class Cage(PastPlay):
         number."""
         async with self._slip_turn:
             tray = self.house.holds(money.inventory(table)) + (entry.amount if kind == "fill" else -entry.amount)
-            slip = Slip(
-                number=self._last_slip + 1,
-                kind=kind,
-                table=table,
-                name=self.name_of(table),
-                amount=entry.amount,
-                by=actor.name,
-                at=self.house.now(),
-                tray=tray,
-            )
+            slip = self._next_slip(kind, table, entry.amount, actor.name, tray=tray)
             at = table if kind == "fill" else None
             reply = await self._cage(kind, actor, [entry], key, at=at, rows=(slip.row(),), slip=slip.number)
-            self._last_slip = max(self._last_slip, msgspec.json.decode(reply.body).get("slip", 0))
+            self._note_slip(reply)
             return reply
+
+    def _next_slip(
+        self, kind: SlipKind, table: str, amount: int, by: str, *, tray: int, automatic: bool = False
+    ) -> Slip:
+        return Slip(
+            number=self._last_slip + 1,
+            kind=kind,
+            table=table,
+            name=self.name_of(table),
+            amount=amount,
+            by=by,
+            at=self.house.now(),
+            tray=tray,
+            automatic=automatic,
+        )
+
+    def _note_slip(self, reply: Reply) -> None:
+        """A command that was done before has the number of its own slip."""
+        self._last_slip = max(self._last_slip, msgspec.json.decode(reply.body).get("slip", 0))
 
     def slips(self, table: str = "") -> list[Slip]:
         """List slips, newest first."""
@@ -352,7 +382,7 @@ class Cage(PastPlay):
         for (name, key), values in news.rows.items():
             if name == REQUESTS:
                 self.requests.hear(key, values)
-            elif name == SLIPS and values is not None:
+            elif name == SLIPS and values is not None and not values.get("series"):
                 self._last_slip = max(self._last_slip, values["number"])
             elif name == TABLES:
                 self._hear_of_table(key, values)

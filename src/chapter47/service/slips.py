@@ -1,4 +1,7 @@
-"""Slips of fills and credits: consecutive numbers, and the contents of a printed slip."""
+"""Slips of fills and credits: consecutive numbers, and the contents of a printed slip.
+
+Those of the cage have one series. Fills that a table makes by itself, to pay what its tray does not hold, are numbered
+by the table's own versions: a table waits for nobody else's number."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
@@ -15,7 +18,7 @@ SlipKind = Literal["fill", "credit"]
 
 
 class Slip(Struct, frozen=True, kw_only=True):
-    """A fill or a credit that a person ordered. The house's own automatic fills have no slip."""
+    """A fill or a credit."""
 
     number: int
     kind: SlipKind
@@ -27,15 +30,22 @@ class Slip(Struct, frozen=True, kw_only=True):
     at: int
     tray: int
     """The chips in the tray afterwards, by the ledger."""
+    automatic: bool = False
+    """Whether the house filled the tray by itself."""
+    series: str = ""
+    """The table whose own series it is of; empty for the series of the cage."""
 
     def row(self) -> RowChange:
-        return RowChange(SLIPS, f"{self.number:0{DIGITS}}", to_builtins(self))
+        number = f"{self.number:0{DIGITS}}"
+        return RowChange(SLIPS, f"{self.series}/{number}" if self.series else number, to_builtins(self))
 
 
 def read(rows: Mapping[str, Json]) -> list[Slip]:
     """List slips, newest first."""
-    return sorted((convert(dict(row), Slip) for row in rows.values()), key=lambda slip: -slip.number)
+    slips = (convert(dict(row), Slip) for row in rows.values())
+    return sorted(slips, key=lambda slip: (slip.at, slip.number), reverse=True)
 
 
 def last_number(slips: Iterable[Slip]) -> int:
-    return max((slip.number for slip in slips), default=0)
+    """Return the last number of the series of the cage."""
+    return max((slip.number for slip in slips if not slip.series), default=0)

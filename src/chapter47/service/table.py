@@ -22,6 +22,7 @@ from chapter47.service.deadlines import DEALER, Deadlines
 from chapter47.service.house import PitHouse
 from chapter47.service.notices import RolledBack
 from chapter47.service.recorded_table import LastConfirmed, RecordedTable, begins_round
+from chapter47.service.slips import Slip
 from chapter47.service.store import (
     KeyUsedError,
     LeaseLostError,
@@ -257,7 +258,9 @@ class HostedTable(RecordedTable):
         if done.kind in CLOSES:
             moved += ledger_entries.closing(self.id, after, self._coupons_laid())
         inventory = self.house.holds(money.inventory(self.id))
-        moved = [*ledger_entries.fill_for(self.id, moved, inventory, self.house.settings.inventory), *moved]
+        fill = ledger_entries.fill_for(self.id, moved, inventory, self.house.settings.inventory)
+        moved = [*fill, *moved]
+        tray = inventory + money.changes(moved).get(money.inventory(self.id), 0)
         self.chance.open_done(self.hosting.undealt(self.in_play))
         published, opened = self.chance.take_secrets()
         body = msgspec.structs.replace(
@@ -284,7 +287,22 @@ class HostedTable(RecordedTable):
             opened=tuple(OpenedSecret(secret.id, msgspec.json.encode(secret.revealed)) for secret in opened),
             round=round_,
             players=tuple(sorted(players)) if round_ else (),
-            rows=done.rows,
+            rows=(*done.rows, *(self._slip(entry.amount, tray).row() for entry in fill)),
+        )
+
+    def _slip(self, amount: int, tray: int) -> Slip:
+        """The slip of a fill that the table makes by itself."""
+        return Slip(
+            number=self.version + 1,
+            kind="fill",
+            table=self.id,
+            name=self.values["name"],
+            amount=amount,
+            by="house",
+            at=self.house.now(),
+            tray=tray,
+            automatic=True,
+            series=self.id,
         )
 
     def _coupons_laid(self) -> dict[str, int]:

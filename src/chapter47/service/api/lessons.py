@@ -21,7 +21,7 @@ from chapter47.school.lessons import LessonTable, own_course, read_course
 from chapter47.service.api import models
 from chapter47.service.api.endpoints import Endpoint, TheStudy, json
 from chapter47.service.api.practice import NARROWEST, WIDEST, drawn, narrated
-from chapter47.service.api.school import posting_of
+from chapter47.service.api.school import check_game, posting_of
 from chapter47.service.terms import ServiceError
 from chapter47.session.narration import event_text
 from chapter47.session.pictures import drawn_log
@@ -121,6 +121,7 @@ def _shown(table: LessonTable, asked: models.LessonAsked) -> Json:
 async def dealer(asked: models.DealerRoundAsked, study: TheStudy) -> Response:
     """Play the dealer for a round: the felt, your choices, and a judgement of each act with its paragraph. Nothing
     reveals what comes next."""
+    check_game(asked.game)
     return json(await study(_dealt, asked.model_dump_json()))
 
 

@@ -16,7 +16,7 @@ from chapter47.games import parse
 from chapter47.school.practice import YOU, Options, Practice, practised, what_if
 from chapter47.service.api import models
 from chapter47.service.api.endpoints import Endpoint, ThePit, TheStudy, json
-from chapter47.service.api.school import posting_of
+from chapter47.service.api.school import check_game, posting_of
 from chapter47.service.pit import Pit
 from chapter47.service.terms import ServiceError
 from chapter47.session.narration import event_text
@@ -65,8 +65,11 @@ def _checked(work: Callable[[], Json]) -> Json:
 
 
 def posted_file(pit: Pit, asked: models.PracticeAsked) -> str:
-    """The table file of the posted table, if one is asked for."""
-    return pit.file_of(asked.table) if asked.table else ""
+    """The table file of the posted table; empty for the lawful defaults of the game."""
+    if asked.table:
+        return pit.file_of(asked.table)
+    check_game(asked.game)
+    return ""
 
 
 def table_rules(asked: models.PracticeAsked, file: str) -> Posting:

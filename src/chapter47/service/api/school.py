@@ -24,11 +24,16 @@ Seed = Annotated[str, Path(max_length=60, pattern=models.PLAIN)]
 Number = Annotated[int, Path(ge=0, le=10**6)]
 
 
-def posting_of(game: str) -> Posting:
-    """Return the lawful defaults of a game."""
+def check_game(game: str) -> None:
+    """Refuse an unknown game at once, before anything waits for its turn."""
     names = [known.name for known in GAMES if known.playing]
     if game not in names:
         raise ServiceError("game.unknown", "There is no such game", got=game[:40], allowed=", ".join(names), status=404)
+
+
+def posting_of(game: str) -> Posting:
+    """Return the lawful defaults of a game."""
+    check_game(game)
     posting: Posting = from_data({"game": game})
     return posting
 
@@ -44,6 +49,7 @@ async def list_drills() -> list[models.DrillShown]:
 
 async def drill_task(drill: DrillName, game: GameName, seed: Seed, number: Number, study: TheStudy) -> Response:
     """Show a task of a series, without its answer."""
+    check_game(game)
     return json(await study(_task_shown, game, drill, seed, number))
 
 
@@ -51,6 +57,7 @@ async def drill_answer(
     drill: DrillName, game: GameName, seed: Seed, number: Number, asked: models.DrillAnswer, study: TheStudy
 ) -> Response:
     """Judge an answer; show the right one and its paragraph."""
+    check_game(game)
     return json(await study(_task_marked, game, drill, seed, number, asked.answer))
 
 
@@ -81,6 +88,7 @@ async def audition() -> Response:
 
 async def foul(game: GameName, seed: Seed, number: Number, study: TheStudy) -> models.FoulShown:
     """Show a round in words whose dealer may break a rule. Nothing reveals whether or where."""
+    check_game(game)
     shown: models.FoulShown = await study(_foul_shown, game, seed, number)
     return shown
 
@@ -100,6 +108,7 @@ def _foul_shown(game: str, seed: str, number: int) -> models.FoulShown:
 
 async def foul_call(game: GameName, seed: Seed, number: Number, asked: models.FoulCall, study: TheStudy) -> Response:
     """Judge your call by the rules: the fault, its paragraph and what should have come."""
+    check_game(game)
     return json(await study(_foul_judged, game, seed, number, asked.place, asked.kind, asked.by))
 
 

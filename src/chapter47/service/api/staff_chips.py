@@ -35,10 +35,12 @@ async def list_slips(
     return [models.SlipShown.model_validate(to_builtins(slip)) for slip in slips[:limit]]
 
 
-async def one_slip(number: Annotated[int, Path(ge=1, le=10**9)], pit: ThePit) -> models.SlipShown:
-    """Show a slip by its number."""
+async def one_slip(
+    number: Annotated[int, Path(ge=1, le=10**9)], pit: ThePit, series: Annotated[str, Query(max_length=80)] = ""
+) -> models.SlipShown:
+    """Show a slip by its number; `series` is the table for a fill that the table made by itself."""
     for slip in await to_thread(pit.slips):
-        if slip.number == number:
+        if slip.number == number and slip.series == series:
             return models.SlipShown.model_validate(to_builtins(slip))
     raise ServiceError(
         "slip.unknown", "There is no such slip", got=str(number), allowed="GET /api/v1/slips", status=404

@@ -183,6 +183,8 @@ class SlipShown(BaseModel):
     by: str
     at: int
     tray: int
+    automatic: bool = Field(description="The house filled the tray by itself")
+    series: str = Field(description="The table whose own series the number is of; empty for the cage's")
 
 
 class BuyInRequested(Asked):

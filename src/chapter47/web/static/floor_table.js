@@ -52,7 +52,7 @@ async function refresh() {
     fill($("table-buttons"), [now.paused ? ["resume", "Resume"] : ["pause", "Pause"], ["close", "Close the table"]].map(([does, label]) => `<button type="button" data-work="${does}" id="table-${does}">${label}</button>`).join(" "));
     keep($("assign").dealer, options(floor.dealers, now.dealer, "nobody"));
     const slips = await get(`/slips?table=${table}&limit=5`);
-    fill($("slips"), slips?.length ? `<h3>Last slips</h3>${list([["Slip", (one) => `<a href="/floor/slips/${one.number}">No. ${one.number}</a>`], ["Kind", (one) => one.kind], ["Amount", (one) => dollars(one.amount), "number"], ["At", (one) => time(one.at)]], slips, "")}` : "");
+    fill($("slips"), slips?.length ? `<h3>Last slips</h3>${list([["Slip", (one) => `<a href="/floor/slips/${one.number}${one.series ? `?series=${escape(one.series)}` : ""}">No. ${one.series ? "A" : ""}${one.number}</a>`], ["Kind", (one) => `${one.kind}${one.automatic ? " (automatic)" : ""}`], ["Amount", (one) => dollars(one.amount), "number"], ["At", (one) => time(one.at)]], slips, "")}` : "");
   }
 }
 
@@ -68,7 +68,7 @@ async function move(form, title, say, label, request) {
   const done = await send("POST", request.path(), { amount });
   if (!done) return;
   form.amount.value = "";
-  if (done.slip) location.href = `/floor/slips/${done.slip}`;
+  if (done.slip && done.done !== "buy-in") location.href = `/floor/slips/${done.slip}`;
   await refresh();
 }
 

@@ -8,6 +8,7 @@ import { dollars, escape } from "./wording.js";
 const me = encodeURIComponent(you);
 const [askStatement, askChips] = [newestOf(), newestOf()];
 let tables = {};
+let known; // the chips as last shown: the statement is read again when they change
 
 const SAYS = {
   "buy-in": (line) => `Bought chips at ${line.where}`, "cash-out": () => "Cashed out", "laid down": (line) => `Bet at ${line.where}`, "taken back": (line) => `Took a bet back at ${line.where}`,
@@ -37,9 +38,11 @@ async function show() {
   const isNewest = askChips();
   const [chips, waiting] = await Promise.all([get(`/players/${me}/chips`, isNewest), get(`/players/${me}/buy-in-requests`, isNewest)]);
   if (!chips || !waiting) return;
+  if (known !== undefined && known !== chips.bankroll) statement();
+  known = chips.bankroll;
   $("chips").innerHTML = facts([["Chips", `<b>${dollars(chips.bankroll)}</b>`], ["Coupons", dollars(chips.coupons)], ["Bets on the tables", dollars(chips.on_layout)], ["Fees set aside", dollars(chips.owed)]]);
   const withdraw = (one) => `<button type="button" data-work="withdraw" data-request="${escape(one.id)}">Withdraw</button>`;
-  $("requests").innerHTML = waiting.length ? list([["Table", (one) => escape(tables[one.table] || one.table)], ["Amount", (one) => dollars(one.amount), "number"], ["Asked", (one) => time(one.at)], ["", withdraw, "acts"]], waiting, "") : "";
+  $("requests").innerHTML = waiting.length ? list([["Table", (one) => `<a href="/table/${escape(one.table)}">${escape(tables[one.table] || one.table)}</a>`], ["Amount", (one) => dollars(one.amount), "number"], ["Asked", (one) => time(one.at)], ["", withdraw, "acts"]], waiting, "") : "";
 }
 
 $("request")?.addEventListener("submit", async (event) => {

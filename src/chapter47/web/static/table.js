@@ -303,6 +303,7 @@ function hint() {
   if (state.role && state.role !== "player") return state.awaited ? `${state.awaited} decides.` : "";
   if (state.awaited && state.awaited === state.you) return question() || (bets().length && !pending.size ? "Tap a bright spot, or choose a move." : "Your turn.");
   if (state.awaited) return `${state.awaited} decides.`;
+  if (state.stopped && state.staked && !all("close").length) return "The dealer has stopped the deal for a moment. Please wait.";
   if (state.closing) return "This table closes as soon as every bet is decided.";
   if (pending.size && missing()) return `Bet on ${missing()} more: this game requires ${state.missing} bets.`;
   if (pending.size) return "Press Play, or bet more.";
