@@ -167,8 +167,15 @@ def test_a_question_nobody_waits_for_holds_up_no_newer_one() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["a." * 24_000 + "a = 1", "[" + "a." * 24_000 + "a]", "x = {" + '"a b" . ' * 24_000 + "a = 1}"],
-    ids=["key", "header", "inline"],
+    [
+        "a." * 24_000 + "a = 1",
+        "[" + "a." * 24_000 + "a]",
+        "x = {" + '"a b" . ' * 24_000 + "a = 1}",
+        'x = {s = "\\"", ' + "a." * 24_000 + 'a = 1, t = ""}',
+        "x = {s = '''\n\" ''', " + "a." * 24_000 + 'a = 1, t = ""}',
+        'x = {s = """a"""", ' + "a." * 24_000 + 'a = 1, t = ""}',
+    ],
+    ids=["key", "header", "inline", "escaped quote", "lines", "quotes at the end"],
 )
 def test_a_key_of_thousands_of_parts_is_refused_at_once(text: str) -> None:
     began = time.process_time()

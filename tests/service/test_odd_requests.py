@@ -63,6 +63,23 @@ def test_a_body_that_is_not_json_is_refused(content: bytes, kind: str, problem: 
     assert shown.items() >= {"key": "body", **problem}.items()
 
 
+@pytest.mark.parametrize(
+    "text", ["a = " + "{a = " * 3000, "game = " + "9" * 5000, "a = " + "[" * 5000, "a." * 9000 + "a = 1"]
+)
+def test_a_file_that_cannot_be_parsed_is_a_problem_in_words(text: str) -> None:
+    async def ask(house: World, table: str) -> None:
+        for path, body in (
+            ("/school/lessons/check", {"file": text}),
+            (f"/tables/{table}/rules", {"file": text}),
+            ("/tables", {"file": text}),
+        ):
+            answer = await house.ask("Sue", "POST", path, body)
+            assert answer.status_code in (200, 400), answer.text
+            assert answer.json()["problems"], answer.text
+
+    assert run(ask)
+
+
 @pytest.mark.parametrize("key", ["", "\x00", "a\nb", "x" * 81, 5, "\x7f"])
 def test_a_key_that_cannot_be_stored_is_refused(key: Any) -> None:
     async def ask(house: World, table: str) -> None:

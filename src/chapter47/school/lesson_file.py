@@ -3,7 +3,6 @@
 A step has a text with citations. It may name the cards or dice that come next, the act that the learner makes, a
 question, and what the learner wins or loses in the round. Reading a file reports all its problems at once."""
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from msgspec import Struct
 from chapter47.core.errors import Chapter47Error, Problem, ProblemInWords, unknown_key
 from chapter47.core.json_object import Json
 from chapter47.core.posting import Posting
+from chapter47.core.tablefile.toml import TomlError, toml_data
 from chapter47.core.text import printable
 from chapter47.games import GAMES, from_data
 from chapter47.library.checks import check
@@ -145,8 +145,8 @@ class LessonReader:
             self._add("file", f"{len(text):,} characters", f"at most {LONGEST_FILE:,} characters")
             return None
         try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            data = toml_data(text)
+        except TomlError as error:
             self.problems.append(ProblemInWords("file", f"is not TOML: {error}", "a lesson file in TOML"))
             return None
         values = self._values(data, FILE_KEYS, "", required=("game", "title", "lesson"))

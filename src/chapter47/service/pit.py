@@ -413,7 +413,8 @@ class Pit(Cage):
         """Announce new rules: at that time the table closes after its round and reopens under them with the same
         name."""
         hosted = self.table(table)
-        posting = self._lawful(file, practice=hosted.values["practice"])
+        read = partial(self._lawful, file, practice=hosted.values["practice"])
+        posting = await asyncio.get_running_loop().run_in_executor(self._files, read)
         notices = tuple(f"{notice.citation}: {notice.message}" for notice in games.changes(hosted.posting, posting))
         wait = self.house.settings.notice_minutes if minutes is None else minutes
         change = {"file": file, "at": self.house.now() + wait * MILLISECONDS_OF_A_MINUTE, "by": actor.name}

@@ -15,7 +15,14 @@ from chapter47.core.tablefile.problems import TableFileError
 from chapter47.core.text import printable
 
 MOST_KEY_PARTS: Final = 20
-TOKENS: Final = re.compile(r"""\"[^"\n]*\"|'[^'\n]*'|#[^\n]*|[A-Za-z0-9_-]+|\.|[^\s]""")
+TOKENS: Final = re.compile(
+    r"""
+    \"{3} (?:\\.|[^\\])*? \"{3,5} | '{3} .*? '{3,5}   # text of several lines, which may end in quotes of its own
+    | \"(?:\\.|[^\"\\\n])*\" | '[^'\n]*'              # text
+    | \#[^\n]* | [A-Za-z0-9_-]+ | \. | \S
+    """,
+    re.VERBOSE | re.DOTALL,
+)
 
 
 def parse(text: str, games: tuple[Game[P], ...], *, source: str = "table file") -> P:
@@ -39,13 +46,28 @@ def read(path: Path, games: tuple[Game[P], ...]) -> P:
 
 
 def _toml(text: str, source: str) -> Json:
+    try:
+        return toml_data(text)
+    except TomlError as error:
+        raise TableFileError([Problem("TOML", error.got, error.allowed)], source) from None
+
+
+class TomlError(ValueError):
+    """A text that is no TOML, or none that can be read in a short time."""
+
+    def __init__(self, got: str, allowed: str = "a TOML file") -> None:
+        super().__init__(got)
+        self.got, self.allowed = got, allowed
+
+
+def toml_data(text: str) -> Json:
+    """Parse a text from anybody; raises `TomlError`."""
     if text.count(".") > MOST_KEY_PARTS and (parts := _longest_key(text)) > MOST_KEY_PARTS:
-        problem = Problem("TOML", f"a key of more than {parts - 1} parts", f"keys of up to {MOST_KEY_PARTS} parts")
-        raise TableFileError([problem], source)
+        raise TomlError(f"a key of more than {parts - 1} parts", f"keys of up to {MOST_KEY_PARTS} parts")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is a plain ValueError
-        raise TableFileError([Problem("TOML", printable(str(error)), "a TOML file")], source) from None
+        raise TomlError(printable(str(error))) from None
 
 
 def _longest_key(text: str) -> int:

@@ -281,7 +281,7 @@ def _read(message: str | bytes) -> SocketCommand:
         if sum(each is not None for each in (command.act, command.hold, command.look)) != 1:
             raise ValidationError("Send `act`, `hold` or `look`")
         return command
-    except (DecodeError, ValidationError) as error:
+    except (DecodeError, ValidationError, RecursionError) as error:
         raise ServiceError(
             "request.not-valid",
             str(error),
