@@ -194,7 +194,7 @@ def _chips(shift: Shift) -> None:
     page.locator("#tray").get_by_label("Amount in dollars").fill("10,000")
     page.get_by_role("button", name="Fill").click()
     confirm(page, "Order the fill")
-    expect(page.locator(".serial")).to_have_text("No. 00000001")
+    expect(page.locator(".serial")).to_have_text("No. 00000004")
     page = shift.page("Sue", f"/floor/corrections?table={shift.tables['BJ 101']}&player=Ann")
     page.get_by_label("Amount in dollars").fill("12.50")
     page.get_by_label("Reason").fill("round 1: blackjack paid 1 to 1")

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from benchmarks import attacks
+from benchmarks.figures import FULL
 from msgspec import structs
 from tests.give_up import SECONDS
 from tests.service.doors import GENEROUS, Door, door
@@ -167,6 +169,15 @@ def test_a_client_over_the_rate_is_disconnected(tmp_path: Path) -> None:
     answer = run(tmp_path, asked, limits=limits)
     assert answer.count(b"HTTP/1.1 401") == 3
     assert answer.count(b"HTTP/1.1 429") == 1
+
+
+@pytest.mark.soak
+def test_players_who_behave_well_are_served_under_every_attack() -> None:
+    figures = {figure.name: figure.value for figure in attacks.measure(FULL)}
+    refused = {name: value for name, value in figures.items() if name.endswith(": refused") and value}
+    assert refused == {}
+    assert all(value > 0 for name, value in figures.items() if name.endswith(": median"))
+    assert len(figures) == 3 * (1 + len(attacks.ATTACKS))
 
 
 def test_refusals_are_counted_and_sampled(tmp_path: Path) -> None:
