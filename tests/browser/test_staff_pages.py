@@ -31,7 +31,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaffedHouse]:
 
 @pytest.fixture(scope="module")
 def table(house: StaffedHouse) -> str:
-    """With a round in play: Ann has a wager, and a fill has the first slip."""
+    """With a round in play: Ann has a wager, and the fill for her buy-in has the first slip."""
     table = house.opened("blackjack", "BJ 101")
 
     async def prepared(sue: Client) -> None:
@@ -72,9 +72,9 @@ def test_a_supervisor_runs_a_table(browser: Browser, house: StaffedHouse, table:
         expect(page.locator("#verdict")).to_contain_text("not lawful")
         expect(page.locator("#open-table")).to_be_disabled()
         slip(page, house, table, "Fill", "Order the fill", "10,000")
-        expect(page.locator(".serial")).to_have_text("No. 00000001")
-        slip(page, house, table, "Credit", "Order the credit", "500")
         expect(page.locator(".serial")).to_have_text("No. 00000002")
+        slip(page, house, table, "Credit", "Order the credit", "500")
+        expect(page.locator(".serial")).to_have_text("No. 00000003")
         page.goto(f"{house.url}/floor/tables/{table}")
         page.get_by_role("button", name="Pause").click()
         page.get_by_label("Reason").fill("the cards are changed")
