@@ -147,7 +147,7 @@ def test_a_question_nobody_waits_for_holds_up_no_newer_one() -> None:
         for letters in ("a", "ab", "abc"):
             with pytest.raises(ServiceError, match="still being computed"):
                 await work.run("Ann", answer, letters, seconds=0)
-        with pytest.raises(ServiceError, match="Too much"):
+        with pytest.raises(ServiceError, match="Too many"):
             await work.run("Ann", answer, "abcd")
         passing_time.put_forward(SECONDS_UNTIL_ABANDONED)
         newest = asyncio.create_task(work.run("Ann", answer, "abcd", seconds=None))
