@@ -122,9 +122,11 @@ def test_two_boxes_hang_together_as_print_has_it() -> None:
 
 def test_bad_arguments_are_all_named_at_once() -> None:
     with pytest.raises(chapter47.BadArgumentError) as raised:
-        chapter47.count(TABLE, rounds=-1, bankroll=0, risk=2, spread=0.5, boxes=9, penetration=1.5, play="well")
+        chapter47.count(
+            TABLE, rounds=-1, bankroll=0, risk=2, spread=0.5, boxes=9, penetration=1.5, play="well", depth=2
+        )
     keys = [problem.key for problem in raised.value.problems]
-    assert keys == ["rounds", "bankroll", "risk", "play", "spread", "boxes", "penetration"]
+    assert keys == ["rounds", "bankroll", "risk", "play", "spread", "boxes", "penetration", "depth"]
 
 
 def test_leaving_plays_fewer_rounds_at_low_counts() -> None:
