@@ -163,7 +163,7 @@ class TableEnv(gymnasium.Env[Observation, np.int64]):
         return extra
 
     def observe(self, player: str) -> Observation:
-        """Return what a player sees, who then is the one who acts."""
+        """Return what a player sees on their turn."""
         self.player = player
         return self._observation()
 

@@ -1,4 +1,5 @@
-"""From TOML to a table of one of the games handed in, or to everything that is wrong with the file; and back."""
+"""Reads a table of one of the given games from TOML, or reports everything that is wrong with the file; and writes
+it."""
 
 import re
 import tomllib

@@ -82,7 +82,7 @@ def _problem(posting: CrapsPosting, bet: StandingBet, others: Sequence[StandingB
     if not is_offered(posting, wager, bet.number):
         return Problem("bet", bet.name, "a wager this table offers", wager.by)
     if any(other._replace(amount=bet.amount) == bet for other in others):
-        return Problem("bet", f"{bet.name} twice", "each wager of a player once")
+        return Problem("bet", f"{bet.name} twice", "one entry for each wager of a player")
     if wager.supports:
         return None
     least, most = posting.limits(bet.wager)

@@ -31,7 +31,7 @@ from chapter47.service.throttle import Rate
 
 WIDEST: Final = 4000
 NARROWEST_WIDE: Final = 860
-"""Below this width a large felt hardly gets lower, because letters do not shrink."""
+"""Below this width a large felt gets hardly any lower, because letters do not shrink."""
 TRIES: Final = 5
 STEP: Final = 0.85
 """Each try is at most this much narrower than the previous one, since height does not shrink evenly with width."""

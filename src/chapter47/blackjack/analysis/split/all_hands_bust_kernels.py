@@ -19,7 +19,7 @@ def orders_to_bust(
 ) -> tuple[Ints, Floats]:
     """Extend the orders of two-card hands to longer ones, then to every hand and card that bust.
 
-    Also count the orders in which the plan gets there; by a doubled hand only if `counts_doubled`."""
+    Also count the orders that the plan reaches; those of doubled hands only if `counts_doubled`."""
     places = np.empty((len(rows) * VALUES, 2), dtype=np.int64)
     orders_over = np.zeros(len(rows) * VALUES)
     number = 0

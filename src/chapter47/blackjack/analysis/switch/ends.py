@@ -128,7 +128,7 @@ class SwitchHand:
         return np.array(numbers)[place_of_hand.ravel()]
 
     def _nets(self, mark: int, kind: int, stake: int, *, split: bool) -> tuple[tuple[float, NetByOutcome], ...]:
-        """Return the payment on each outcome; a hand within 21 is one fewer over 21."""
+        """Return the payment for each outcome; each hand within 21 is subtracted from those over 21."""
         if mark == BEGUN:
             return ((1.0, self._bust_nets(stake, split=split)),)
         if mark == RAISED:

@@ -78,7 +78,7 @@ HAND_STATES: Final = 320
 RANK_COLUMNS: Final = 16
 """Columns, one for each rank; a power of two, so that an index is computed by a shift."""
 NO_CARD: Final = RANK_COLUMNS - 1
-"""The column that leaves a state as it is."""
+"""The column that leaves a state unchanged."""
 IN_PLAY, FINISHED, FINISHED_UNLESS_SPLIT = range(3)
 """Whether a hand needs a decision; split aces may need one only because they can be split again."""
 
