@@ -7,6 +7,7 @@ from tests.browser.pages import Guest
 
 from chapter47.games import from_data
 from chapter47.school import drills
+from chapter47.school.audition import published
 
 
 def test_the_coach_says_nothing_before_a_decision_and_one_line_after_it(guest: Guest) -> None:
@@ -273,12 +274,12 @@ def test_an_audition_ends_with_its_certificate(guest: Guest) -> None:
     page.get_by_label("Your name").fill("Ann Dealer")
     guest.finds_nothing_wrong()
     page.get_by_role("button", name="Begin the audition").click()
-    asked = [(section, number) for section in drills.audition()["section"] for number in range(section["tasks"])]
+    asked = [(section, number) for section in published().section for number in range(section.tasks)]
     for place, (section, number) in enumerate(asked, 1):
         expect(page.locator("#task-title")).to_have_text(f"Audition: {place} of {len(asked)}")
-        task = drills.task(from_data({"game": section["game"]}), section["drill"], "class-1", number)
+        task = drills.task(from_data({"game": section.game}), section.drill, "class-1", number)
         if place == 1:
-            page.evaluate("seconds => { window.passed += 1000 * seconds; }", section["seconds"] + 1)
+            page.evaluate("seconds => { window.passed += 1000 * seconds; }", section.seconds + 1)
         if task.form == "choice":
             page.keyboard.press(str(task.choices.index(task.answer) + 1))
         else:

@@ -6,7 +6,19 @@ from random import Random
 import pytest
 from tests.school.random_play import BLACKJACK, posting_of
 
-from chapter47.school.faults import BY_NAME, clean, foul_table, judge, plant, rule_on
+from chapter47.school.faults import (
+    BY_NAME,
+    clean,
+    foul_table,
+    irregular_table,
+    judge,
+    kinds_of,
+    mark_ruling,
+    plant,
+    rule_on,
+    ruling_of,
+)
+from chapter47.school.tables import school_tables
 
 GAMES = (*BLACKJACK, "craps", "baccarat")
 DEALINGS = (4, pytest.param(1_250, marks=pytest.mark.soak))
@@ -20,7 +32,8 @@ def test_the_judge_names_the_planted_paragraph(name: str, dealings: int) -> None
     for seed in range(dealings):
         dealing = clean(posting, seed)
         assert judge(dealing, dealing.entries) is None
-        for kind in BY_NAME if dealings < 100 else Random(seed).sample(list(BY_NAME), 4):
+        known = [kind.name for kind in kinds_of(posting)]
+        for kind in known if dealings < 100 else Random(seed).sample(known, 4):
             planted = plant(dealing, kind, Random(seed))
             if planted is None:
                 continue
@@ -53,6 +66,7 @@ def test_a_call_is_scored_and_a_wrong_accusation_is_never_right(name: str) -> No
         place, kind = table.planted.place, table.planted.kind
         assert silent.outcome == "miss"
         assert rule_on(table, place=place, kind=kind).outcome == "catch"
+        assert rule_on(table, place=place, kind=kind, remedy=None).should == ""
         assert rule_on(table, place=place, by=table.planted.by).outcome == "catch"
         other = next(each for each in BY_NAME if each != kind)
         assert rule_on(table, place=place, kind=other).outcome == "wrong-reason"
@@ -60,3 +74,32 @@ def test_a_call_is_scored_and_a_wrong_accusation_is_never_right(name: str) -> No
             assert rule_on(table, place=place - 1, kind=kind).outcome == "false-call"
         outcomes[kind] += 1
     assert outcomes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_a_game_has_its_occasion(name: str) -> None:
+    """Each fault that a dealer of this game can make is planted sooner or later, at some table of the school."""
+    tables = school_tables(name)
+    missing = {kind.name for table in tables for kind in kinds_of(table)}
+    for seed in range(400):
+        dealing = clean(tables[-1 - seed % len(tables)], seed, rounds=4 if name == "craps" else 1)
+        missing -= {kind for kind in missing if plant(dealing, kind, Random(seed))}
+        if not missing:
+            return
+    pytest.fail(str(missing))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_supervisor_gives_the_ruling_of_the_law(name: str) -> None:
+    kinds = Counter[str]()
+    for number in range(8):
+        asked = irregular_table(posting_of(name), "class-1", number)
+        kinds[asked.call.kind] += 1
+        assert ruling_of(asked.call) in asked.choices
+        right = [choice for choice in asked.choices if mark_ruling(asked, choice).right]
+        assert right == [ruling_of(asked.call)]
+        assert mark_ruling(asked, "", asked.call.by).right
+        assert not mark_ruling(asked, "", "19:47-2.99").right
+        assert mark_ruling(asked, right[0]).follows
+        assert asked == irregular_table(posting_of(name), "class-1", number)
+    assert len(kinds) > 2

@@ -83,6 +83,10 @@ POST /api/v1/school/lessons/answer        no     yes    yes    yes        yes   
 POST /api/v1/school/lessons/check         no     yes    yes    yes        yes     yes
 POST /api/v1/school/practice              no     yes    yes    yes        yes     yes
 POST /api/v1/school/practice/what-if      no     yes    yes    yes        yes     yes
+POST /api/v1/school/practice/values       no     yes    yes    yes        yes     yes
+GET /api/v1/school/counts                 yes    yes    yes    yes        yes     yes
+GET /api/v1/school/supervisor/{game}/{seed}/{number}   no  yes  yes  yes  yes  yes
+POST /api/v1/school/supervisor/{game}/{seed}/{number}  no  yes  yes  yes  yes  yes
 GET /api/v1/school/audition               yes    yes    yes    yes        yes     yes
 GET /api/v1/school/foul/{game}/{seed}/{number}   no  yes  yes  yes  yes  yes
 POST /api/v1/school/foul/{game}/{seed}/{number}  no  yes  yes  yes  yes  yes
@@ -162,6 +166,9 @@ IN_A_DEMO: Final[dict[str, tuple[str, ...]]] = {
     "POST /api/v1/school/lessons/check": ("yes",) * 6,
     "POST /api/v1/school/practice": ("yes",) * 6,
     "POST /api/v1/school/practice/what-if": ("yes",) * 6,
+    "POST /api/v1/school/practice/values": ("yes",) * 6,
+    "GET /api/v1/school/supervisor/{game}/{seed}/{number}": ("yes",) * 6,
+    "POST /api/v1/school/supervisor/{game}/{seed}/{number}": ("yes",) * 6,
     "GET /api/v1/school/foul/{game}/{seed}/{number}": ("yes",) * 6,
     "POST /api/v1/school/foul/{game}/{seed}/{number}": ("yes",) * 6,
     "GET /api/v1/school/drills/{drill}/{game}/{seed}/{number}": ("yes",) * 6,

@@ -15,7 +15,7 @@ from chapter47.core.event import Event
 from chapter47.games import from_data
 from chapter47.school.dealer import DealerAct, DealerRound, dealt_round
 from chapter47.school.drills import KINDS, task
-from chapter47.school.faults import foul_table
+from chapter47.school.faults import foul_table, irregular_table
 from chapter47.school.lesson_file import course_named
 from chapter47.school.lessons import LessonTable
 
@@ -137,17 +137,21 @@ def test_a_trainee_dealer_sees_no_later_card(tmp_path: Path) -> None:
 
 
 def test_a_round_with_a_fault_looks_like_one_without(tmp_path: Path) -> None:
+    """Until it is called: neither the fault nor a line that has not been watched is in an answer."""
+
     async def watch() -> None:
         async with school(tmp_path) as people:
             planted, forms = set(), set()
             for number in range(8):
                 path = f"{API}/foul/baccarat/class-1/{number}"
-                shown = (await people["Ann"].get(path)).json()
                 table = foul_table(from_data({"game": "baccarat"}), "class-1", number)
                 planted.add(table.planted is not None)
-                assert [line["place"] for line in shown["lines"]] == list(range(len(table.entries)))
-                assert all(set(line) == {"place", "text"} for line in shown["lines"])
-                assert not re.search(r"19:47|\b\d\.\d+\(", json.dumps(shown))
+                for many in (1, 20, len(table.entries) - 1, len(table.entries), 10_000):
+                    shown = (await people["Ann"].get(f"{path}?shown={many}")).json()
+                    lines = [table.text(entry.event) for entry in table.entries[:many]]
+                    assert shown["lines"] == [{"place": place, "text": text} for place, text in enumerate(lines)]
+                    assert shown["over"] is (many >= len(table.entries))
+                    assert not re.search(r"19:47|\b\d\.\d+\(", json.dumps(shown))
                 forms.add((*shown, json.dumps(shown["kinds"])))
                 ruling = (await people["Ann"].post(path, json={"place": None})).json()
                 assert ruling["outcome"] == ("miss" if table.planted else "clean")
@@ -155,6 +159,50 @@ def test_a_round_with_a_fault_looks_like_one_without(tmp_path: Path) -> None:
             assert len(forms) == 1
 
     asyncio.run(watch())
+
+
+def test_a_remedy_is_chosen_before_it_is_told(tmp_path: Path) -> None:
+    async def watch() -> None:
+        async with school(tmp_path) as people:
+            table, number = foul_table(from_data({"game": "baccarat"}), "class-1", 0), 0
+            while table.planted is None:
+                number += 1
+                table = foul_table(from_data({"game": "baccarat"}), "class-1", number)
+            path, call = f"{API}/foul/baccarat/class-1/{number}", {"place": table.planted.place, "by": table.planted.by}
+            asked = (await people["Ann"].post(path, json=call)).json()
+            assert (asked["should"], asked["remedy"], len(asked["remedies"])) == ("", "", 4)
+            marks = [
+                (await people["Ann"].post(path, json={**call, "remedy": remedy})).json() for remedy in asked["remedies"]
+            ]
+            assert sorted(mark["points"] for mark in marks) == [3, 3, 3, 5]
+            assert [mark["remedied"] for mark in marks].count(True) == 1
+            assert {mark["remedy"] for mark in marks} <= set(asked["remedies"])
+
+    asyncio.run(watch())
+
+
+def test_a_supervisor_rules_before_the_ruling_is_told(tmp_path: Path) -> None:
+    async def rule() -> None:
+        async with school(tmp_path) as people:
+            for game in ("blackjack", "switch", "craps", "baccarat"):
+                table = irregular_table(from_data({"game": game}), "class-1", 1)
+                path = f"{API}/supervisor/{game}/class-1/1"
+                shown = (await people["Ann"].get(path)).json()
+                assert set(shown) == {"title", "lines", "what", "choices"}
+                assert table.call.by not in json.dumps(shown)
+                assert cards_in(await people["Ann"].get(path)) <= open_cards(
+                    each.event for each in table.dealing.entries
+                )
+                marks = [
+                    (await people["Ann"].post(path, json={"answer": choice})).json() for choice in shown["choices"]
+                ]
+                assert [mark["right"] for mark in marks].count(True) == 1
+                assert {mark["by"] for mark in marks} == {table.call.by}
+                by = (await people["Ann"].post(path, json={"by": table.call.by})).json()
+                assert by["right"]
+                assert by["follows"]
+
+    asyncio.run(rule())
 
 
 def test_a_drill_is_asked_without_its_answer(tmp_path: Path) -> None:
@@ -167,7 +215,7 @@ def test_a_drill_is_asked_without_its_answer(tmp_path: Path) -> None:
                     if answer.status_code == 404:
                         continue
                     asked = answer.json()
-                    assert set(asked) == {"prompt", "form", "choices", "cards", "one_by_one"}
+                    assert set(asked) == {"prompt", "form", "choices", "cards", "one_by_one", "picture"}
                     made = task(posting, drill, "class-1", 0)
                     if made.explains:
                         assert made.explains not in json.dumps(asked, ensure_ascii=False)

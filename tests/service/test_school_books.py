@@ -98,6 +98,61 @@ def test_a_class_of_two_and_its_trainer(tmp_path: Path) -> None:
     asyncio.run(teach())
 
 
+LESSON = """
+game = "blackjack"
+title = "My course"
+[[lesson]]
+name = "mine"
+title = "My first hand"
+[[lesson.step]]
+text = "Bet."
+act = "bet 10 on 1"
+[[lesson.step]]
+text = "Deal."
+cards = "Ts 7h 9d Td"
+act = "deal"
+"""
+
+
+def test_a_trainer_assigns_an_own_lesson_and_a_posted_table(tmp_path: Path) -> None:
+    """Members see neither the file, which holds the answers, nor need the table to be open still."""
+
+    async def teach() -> None:
+        async with school(tmp_path) as people:
+            posted = {"file": 'game = "blackjack"\nminimum = "25"\ndecks = 6'}
+            table = (await people["Sue"].post("/api/v1/tables", json=posted)).json()["table"]
+            assignments = [
+                {"kind": "lesson", "game": "blackjack", "name": "mine", "file": LESSON},
+                {"kind": "practice", "game": "blackjack", "seed": "class-1", "number": 1, "table": table},
+                {"kind": "dealer", "game": "blackjack", "seed": "class-1", "table": table},
+            ]
+            opened = await people["Dot"].post(f"{API}/classes", json={"title": "Own", "assignments": assignments})
+            assert opened.status_code == 200, opened.text
+            known = opened.json()
+            shown = (await people["Ann"].post(f"{API}/classes/{known['id']}/join", json={})).text
+            assert "Ts 7h" not in shown
+            lesson = known["assignments"][0]
+            assert (lesson["own"], lesson["title"]) == (True, "My first hand")
+            step = {"of_class": known["id"], "item": 0, "lesson": "mine", "step": 1}
+            assert (await people["Ann"].post(f"{API}/lessons/step", json=step)).json()["text"] == "Deal."
+            rules = known["assignments"][1]["table"]
+            asked = {"game": "blackjack", "seed": "class-1", "acts": [], "table": rules}
+            offers = (await people["Ann"].post(f"{API}/practice", json=asked)).json()["may"]
+            assert offers[0]["least"] == 25_00
+            assert (await people["Ann"].post(f"{API}/dealer", json=asked)).status_code == 200
+            work = {"item": 0, "answers": ["bet 10 on 1", "deal"]}
+            done = await people["Ann"].post(f"{API}/classes/{known['id']}/results", json=work)
+            assert done.json()["members"]["Ann"]["0"][0]["right"] == 2
+            bad = [{**assignments[0], "file": LESSON.replace("bet 10", "bet 1")}]
+            refused = await people["Dot"].post(f"{API}/classes", json={"title": "Bad", "assignments": bad})
+            assert refused.status_code == 400
+            assert (
+                await people["Ann"].post(f"{API}/practice", json={**asked, "table": "class:x:0"})
+            ).status_code == 404
+
+    asyncio.run(teach())
+
+
 def test_what_cannot_be_assigned_or_judged_is_refused(tmp_path: Path) -> None:
     async def ask() -> None:
         async with school(tmp_path) as people:

@@ -22,6 +22,10 @@ class DrillTask(Struct, frozen=True, kw_only=True):
     cards: tuple[str, ...] = ()
     """Cards, shown side by side or, if `one_by_one` is set, one after another."""
     one_by_one: bool = False
+    picture: str = ""
+    """An SVG, such as chips or a discard rack."""
+    spoken: str = ""
+    """What the picture shows, for those who do not see it."""
     by: str = ""
     explains: str = ""
     """Shown after the answer."""
@@ -35,6 +39,7 @@ class ShownTask(Struct, frozen=True, kw_only=True):
     choices: tuple[str, ...]
     cards: tuple[str, ...]
     one_by_one: bool
+    picture: str
 
 
 Drill = Callable[[OfItsGame, Random], DrillTask]

@@ -52,16 +52,18 @@ class Coach:
         self._coaching: AnyCoaching | None = game.coaching.load() if game.coaching else None
         self._hosting: Hosting | None = game.hosting.load() if game.hosting else None
 
-    def decision(self, player: str) -> DecisionValues | NoDecision:
+    def decision(self, player: str, *, seen: bool = True) -> DecisionValues | NoDecision:
         """Return the values of this player's legal moves, or the reason why there are none."""
-        return self.question(player)()
+        return self.question(player, seen=seen)()
 
-    def question(self, player: str) -> Callable[[], DecisionValues | NoDecision]:
-        """Return a question to be computed later, perhaps in another process; it keeps the current view."""
+    def question(self, player: str, *, seen: bool = True) -> Callable[[], DecisionValues | NoDecision]:
+        """The same, to be worked out later and perhaps by another process: it keeps the view of now. Without `seen` by
+        basic strategy alone, which is faster."""
         if self._coaching is None or self._coaching.decision is None:
             return nothing_to_decide
         view = self._table.view(as_player(player))
-        return partial(self._coaching.decision, self._posting, view, self._events_seen_by(player))
+        events = self._events_seen_by(player) if seen else []
+        return partial(self._coaching.decision, self._posting, view, events)
 
     def wager(self, act: Act) -> WagerCost | None:
         """Return the price of the wager that an act makes."""

@@ -61,17 +61,26 @@ class ComputerPlayers:
 
     def close(self) -> bool:
         """Close betting; return whether a round is in progress."""
-        for name in self.names:
-            if turn := self.hosting.takes_turn(self.session.table, name):
-                self.session.perform(turn)
-        closing = self.hosting.closes_wagers(self.session.table)
-        if closing is None or self.session.perform(closing) is not None:
+        if not self._closed():
             return False
         self.session.go_on()
         return True
 
+    def _closed(self) -> bool:
+        for name in self.names:
+            if turn := self.hosting.takes_turn(self.session.table, name):
+                self.session.perform(turn)
+        closing = self.hosting.closes_wagers(self.session.table)
+        return closing is not None and self.session.perform(closing) is None
+
     def decide(self) -> bool:
         """Return the decision that the table waits for, if one of these players must make it."""
+        if not self._decided():
+            return False
+        self.session.go_on()
+        return True
+
+    def _decided(self) -> bool:
         name = self.hosting.awaited(self.session.table)
         if name not in self.names:
             return False
@@ -80,15 +89,27 @@ class ComputerPlayers:
             return False
         offer = self._chosen(name, offers)
         self.session.perform(offer.with_amount(offer.most))
-        self.session.go_on()
         return True
 
     def _chosen(self, name: str, offers: list[Offer]) -> Offer:
         if self.skill and self.random.random() < self.skill:
-            values = self._coach.decision(name)
+            values = self._coach.decision(name, seen=False)
             if isinstance(values, DecisionValues):
                 return next((offer for offer in offers if getattr(offer.act, "move", "") == values.best), offers[0])
         return self.random.choice(offers)
+
+    def steps(self, *, sides: float = 0.5) -> Iterator[None]:
+        """One round step by step: it goes on after each moment at which something may happen to the table."""
+        for _ in range(TRIES):
+            self.bet(sides=sides)
+            if self._closed():
+                break
+        while not self.session.between_rounds:
+            yield
+            if not self.session.waits:
+                self.session.step()
+            elif not self._decided():
+                return
 
     def play_round(self, *, sides: float = 0.5) -> bool:
         """Play one round, or one throw; return whether it was played."""

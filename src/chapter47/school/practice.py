@@ -1,12 +1,15 @@
 """Solo practice: a private table without a clock, dealt from a seed, with a coach beside each decision.
 
-A session is its seed and the learner's acts: it can be replayed from these, so nothing has to be stored."""
+A session is its seed and the acts of the learner: from these it is played again, so nothing of it has to be stored.
+Sessions that were played lately are kept, so that the next act does not play all before it again."""
 
 from collections.abc import Sequence
 from random import Random
+from threading import Lock
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from chapter47.core.act import Act, Choose, Open
 from chapter47.core.act_words import BadActError
@@ -26,7 +29,11 @@ DEAL: Final = "deal"
 """The learner's act that closes betting: the others bet, and the round is dealt."""
 HandKind = Literal["any", "pairs", "soft", "stiff", "surrender", "chosen"]
 RANKS: Final = "A23456789T"
-"""Marks for mistakes by their cost as a share of the wager: ?!, ? and ??."""
+OBVIOUS: Final = 0.5
+"""A move is obvious if every other one costs at least so much of the wager."""
+MOST_KEPT: Final = 48
+"""Sessions."""
+"""Marks by the share of the wager that a mistake costs: ?!, ? and ??."""
 MARKS: Final = ((0.2, "??"), (0.07, "?"), (0.0, "?!"))
 
 
@@ -42,6 +49,8 @@ class Options(Struct, frozen=True, kw_only=True):
     """For `chosen`: ranks of the two cards and the dealer's card, such as `T6T`."""
     coached: bool = True
     """Whether decisions are judged and wagers priced."""
+    auto: bool = False
+    """Whether obvious moves are made by themselves, such as to stand on 20."""
 
 
 class ReviewedDecision(Struct, frozen=True, kw_only=True):
@@ -111,7 +120,7 @@ class Practice:
         if act.player_name != YOU:
             raise BadActError(f"{act.player_name or 'Nobody'} is not you.", "Act as You.")
         coached = self.options.coached
-        values = self.coach.decision(YOU) if coached and isinstance(act, Choose) else None
+        values = self.coach.decision(YOU, seen=False) if coached and isinstance(act, Choose) else None
         price, cost = self.coach.wager(act) if coached else None, self.session.table.cost(act)
         refusal = self.session.perform(act)
         if refusal is None and isinstance(act, Choose) and isinstance(values, DecisionValues):
@@ -144,14 +153,25 @@ class Practice:
         return self.session.perform(closing)
 
     def _go_on(self) -> None:
-        """Continue until the learner must decide or bet; a single legal move is made automatically."""
+        """Until the learner has something to decide or to bet."""
         while True:
             self.session.go_on()
             if self.others.names and self.others.decide():
                 continue
-            moves = [offer for offer in self.offers() if offer.kind == "move"]
-            if len(moves) != 1 or self.session.perform(moves[0].with_amount(moves[0].most)) is not None:
+            move = self._without_choice([offer for offer in self.offers() if offer.kind == "move"])
+            if move is None or self.session.perform(move.with_amount(move.most)) is not None:
                 return
+
+    def _without_choice(self, moves: Sequence[Offer]) -> Offer | None:
+        """The only legal move, or one that is obvious."""
+        if len(moves) <= 1 or not self.options.auto:
+            return moves[0] if len(moves) == 1 else None
+        values = self.coach.decision(YOU, seen=False)
+        if not isinstance(values, DecisionValues):
+            return None
+        others = [worth for move, worth in values.basic.items() if move != values.best]
+        obvious = all(values.basic[values.best] - worth >= OBVIOUS * values.stake for worth in others)
+        return next((move for move in moves if getattr(move.act, "move", "") == values.best), None) if obvious else None
 
     def _choose_cards(self) -> None:
         """Deal hands of the chosen kind at once; with other players at the table the cards are not chosen."""
@@ -215,7 +235,7 @@ class Practice:
         """Finish the round by basic strategy; return what the learner won or lost."""
         number = self._round
         while not self.session.between_rounds:
-            values = self.coach.decision(YOU)
+            values = self.coach.decision(YOU, seen=False)
             moves = [offer for offer in self.offers() if offer.kind == "move"]
             if not moves:
                 break
@@ -244,10 +264,41 @@ def _hand_of(options: Options, random: Random) -> tuple[str, str, str]:
     return "T", low, up
 
 
+class KeptPractices:
+    """Sessions that were played lately, the newest last. Who goes on with one takes it out and keeps it again."""
+
+    def __init__(self) -> None:
+        self._kept: list[Practice] = []
+        self._turn = Lock()
+
+    def taken(self, posting: Posting, seed: str, options: Options, acts: Sequence[str]) -> Practice:
+        """The session that has played the most of these acts; a new one if none is kept."""
+        with self._turn:
+            fitting = [
+                each
+                for each in self._kept
+                if (each.posting, each.seed, each.options) == (posting, seed, options)
+                and each.acts == list(acts[: len(each.acts)])
+            ]
+            if fitting:
+                longest = max(fitting, key=lambda each: len(each.acts))
+                self._kept = [each for each in self._kept if each is not longest]
+                return longest
+        return Practice(posting, seed, options)
+
+    def keep(self, practice: Practice) -> None:
+        with self._turn:
+            self._kept = [*self._kept, practice][-MOST_KEPT:]
+
+
+KEPT: Final = KeptPractices()
+
+
 def practised(posting: Posting, seed: str, options: Options, acts: Sequence[str]) -> Practice:
-    """Replay a session from its acts; raises `BadActError`, and stops at a refusal."""
-    practice = Practice(posting, seed, options)
-    for line in acts:
+    """A session played from its acts; raises `BadActError`, and stops at a refusal. The caller keeps it if nothing was
+    refused."""
+    practice = KEPT.taken(posting, seed, options, acts)
+    for line in acts[len(practice.acts) :]:
         if practice.do(line) is not None:
             break
     return practice
@@ -255,7 +306,7 @@ def practised(posting: Posting, seed: str, options: Options, acts: Sequence[str]
 
 def what_if(posting: Posting, seed: str, options: Options, acts: Sequence[str], *, at: int, move: str) -> int:
     """Return the result of the round with the same cards, had another move been made at this act."""
-    practice = practised(posting, seed, options, acts[:at])
+    practice = practised(posting, seed, replace(options, coached=False), acts[:at])
     offers = [offer for offer in practice.offers() if getattr(offer.act, "move", "") == move]
     if offers:
         practice.do(str(offers[0].with_amount(offers[0].most)))

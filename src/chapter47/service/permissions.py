@@ -159,6 +159,9 @@ RULES: Final[Mapping[str, Rule]] = {
     f"GET {API}/school/audition": ANYBODY,
     f"GET {API}/school/foul/{{game}}/{{seed}}/{{number}}": TO_LOOK,
     f"POST {API}/school/foul/{{game}}/{{seed}}/{{number}}": TO_LOOK,
+    f"GET {API}/school/supervisor/{{game}}/{{seed}}/{{number}}": TO_LOOK,
+    f"POST {API}/school/supervisor/{{game}}/{{seed}}/{{number}}": TO_LOOK,
+    f"GET {API}/school/counts": ANYBODY,
     f"POST {API}/school/dealer": TO_LOOK,
     f"GET {API}/school/lessons": TO_LOOK,
     f"POST {API}/school/lessons/step": TO_LOOK,
@@ -166,6 +169,7 @@ RULES: Final[Mapping[str, Rule]] = {
     f"POST {API}/school/lessons/check": TO_LOOK,
     f"POST {API}/school/practice": TO_LOOK,
     f"POST {API}/school/practice/what-if": TO_LOOK,
+    f"POST {API}/school/practice/values": TO_LOOK,
     # Chips.
     f"POST {API}/tables/{{table}}/fill": _to("supervisor", scope="floor"),
     f"POST {API}/tables/{{table}}/credit": _to("supervisor", scope="floor"),

@@ -31,6 +31,10 @@ class Assignment(Struct, frozen=True, kw_only=True):
     seed: str = ""
     number: int = 10
     """Tasks of a drill, or rounds of practice."""
+    file: str = ""
+    """The trainer's own lesson file."""
+    rules: str = ""
+    """The table file of the table; without it the lawful defaults of the game."""
 
 
 class ClassResult(Struct, frozen=True, kw_only=True):
@@ -122,6 +126,13 @@ class SchoolBooks:
         body = {"class": id_, "item": item, "right": result.right, "asked": result.asked}
         await self._record("class-result", member, body, noted.row())
         return noted
+
+    def assignment(self, id_: str, item: int) -> Assignment:
+        known = self.get(id_)
+        if item >= len(known.assignments):
+            allowed = f"0 to {len(known.assignments) - 1}"
+            raise ServiceError("class.no_assignment", "No such assignment", got=str(item), allowed=allowed, status=404)
+        return known.assignments[item]
 
     def now(self) -> int:
         return self._clock()

@@ -124,7 +124,8 @@ def _with_settings(options: ServerOptions, path: Path) -> ServerOptions:
         why = why_not_read(error) if isinstance(error, UnicodeDecodeError) else error
         names = ", ".join((*PitSettings.__struct_fields__, "limits"))
         raise ServerError([Problem("--settings", f"{path}: {why}", f"a TOML file with {names}")]) from None
-    if problems := [*_out_of_range(read), *_out_of_range(read.limits, "limits.")]:
+    audition = read.audition.problems("--settings: audition") if read.audition else ()
+    if problems := [*_out_of_range(read), *_out_of_range(read.limits, "limits."), *audition]:
         raise ServerError(problems, str(path))
     settings = PitSettings(**{name: getattr(read, name) for name in PitSettings.__struct_fields__})
     return structs.replace(options, settings=settings, limits=read.limits)

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from chapter47.core.json_object import Json
 from chapter47.core.money import DOLLAR
+from chapter47.school.audition import Audition
 
 Role = Literal["player", "dealer", "supervisor", "auditor", "administrator"]
 ROLES: Final[tuple[Role, ...]] = ("player", "dealer", "supervisor", "auditor", "administrator")
@@ -117,6 +118,9 @@ class PitSettings(Struct, frozen=True, kw_only=True):
     """In a cluster: how long after its last sign of life the tables of a process are taken over by the others."""
     retention_years: int = RETENTION_YEARS
     """The history of closed tables is purged after this many years; 0 keeps it."""
+    audition: Audition | None = None
+    """The school's audition: `pass`, the share of tasks that passes, and `[[audition.section]]` with `drill`, `game`,
+    `tasks` and `seconds`; without it the one that comes with the program."""
 
 
 DEMONSTRATION: Final = PitSettings(to_return=5, own_pace=True)

@@ -19,9 +19,10 @@ from chapter47.school.dealer import DealerAct, DealerRound, dealt_round
 from chapter47.school.lesson_file import Course, LessonFileError, course_named, course_names
 from chapter47.school.lessons import LessonTable, own_course, read_course
 from chapter47.service.api import models
-from chapter47.service.api.endpoints import Endpoint, TheStudy, json
+from chapter47.service.api.endpoints import Endpoint, ThePit, TheStudy, json
 from chapter47.service.api.practice import NARROWEST, WIDEST, drawn, narrated
-from chapter47.service.api.school import check_game, posting_of
+from chapter47.service.api.school import rules_of, table_file
+from chapter47.service.pit import Pit
 from chapter47.service.terms import ServiceError
 from chapter47.session.narration import event_text
 from chapter47.session.pictures import drawn_log
@@ -39,9 +40,15 @@ def _listed(course: Course) -> models.CourseListed:
     return models.CourseListed(course=course.name, game=course.game, title=course.title, lessons=lessons)
 
 
-async def step(asked: models.LessonAsked, study: TheStudy) -> Response:
+async def step(asked: models.LessonAsked, pit: ThePit, study: TheStudy) -> Response:
     """Show a step: its text and paragraphs, the felt, what you may do, and the result of the previous step."""
-    return json(await study(_step_shown, asked.model_dump_json()))
+    return json(await study(_step_shown, _with_file(asked, pit)))
+
+
+def _with_file(asked: models.LessonAsked, pit: Pit) -> str:
+    """The request with the file of a class's own lesson, as text for another process."""
+    file = pit.school.assignment(asked.of_class, asked.item).file if asked.of_class else asked.file
+    return asked.model_copy(update={"file": file}).model_dump_json()
 
 
 def _step_shown(text: str) -> bytes:
@@ -49,9 +56,9 @@ def _step_shown(text: str) -> bytes:
     return encode(_shown(_table(asked), asked))
 
 
-async def answer(asked: models.LessonAnswer, study: TheStudy) -> Response:
+async def answer(asked: models.LessonAnswer, pit: ThePit, study: TheStudy) -> Response:
     """Judge whether an act or an answer is what the step asks for; if not, why."""
-    return json(await study(_marked, asked.model_dump_json()))
+    return json(await study(_marked, _with_file(asked, pit)))
 
 
 def _marked(text: str) -> bytes:
@@ -118,16 +125,15 @@ def _shown(table: LessonTable, asked: models.LessonAsked) -> Json:
 # Play the dealer -----------------------------------------------------------------------------------------------------
 
 
-async def dealer(asked: models.DealerRoundAsked, study: TheStudy) -> Response:
+async def dealer(asked: models.DealerRoundAsked, pit: ThePit, study: TheStudy) -> Response:
     """Play the dealer for a round: the felt, your choices, and a judgement of each act with its paragraph. Nothing
     reveals what comes next."""
-    check_game(asked.game)
-    return json(await study(_dealt, asked.model_dump_json()))
+    return json(await study(_dealt, asked.model_dump_json(), table_file(pit, asked.game, asked.table)))
 
 
-def _dealt(text: str) -> bytes:
+def _dealt(text: str, file: str) -> bytes:
     asked = models.DealerRoundAsked.model_validate_json(text)
-    posting = posting_of(asked.game)
+    posting = rules_of(asked.game, file)
     acts = [DealerAct(kind=act.kind, what=act.what, amount=act.amount) for act in asked.acts]
     played = DealerRound(dealt_round(posting, asked.seed, asked.number), acts)
     playing, faces, seen = played.dealing.playing, Faces(), played.seen()

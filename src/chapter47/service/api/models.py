@@ -348,6 +348,14 @@ class DrillShown(BaseModel):
     title: str
     trains: str
     games: list[str] = Field(description="The games that have it")
+    counts: bool = Field(description="Whether it takes a count, a ramp and the cards between two checks")
+
+
+class CountListed(BaseModel):
+    name: str
+    title: str
+    has_index: bool = Field(description="Whether it has index plays, as the drill of deviations needs")
+    has_true_count: bool = Field(description="Whether it is divided by the decks that are left")
 
 
 class DrillTaskShown(BaseModel):
@@ -357,7 +365,8 @@ class DrillTaskShown(BaseModel):
     form: Literal["dollars", "number", "choice", "cards"]
     choices: list[str]
     cards: list[str]
-    one_by_one: bool = Field(description="Whether the cards are shown one after another, not side by side")
+    one_by_one: bool = Field(description="Whether the cards are shown one after the other, not side by side")
+    picture: str = Field(description="An SVG, such as chips to count; else empty")
 
 
 class DrillAnswer(Asked):
@@ -400,6 +409,7 @@ class FoulShown(BaseModel):
 
     title: str
     lines: list[FoulLine]
+    over: bool = Field(description="Whether these are all lines")
     kinds: list[FoulKind]
 
 
@@ -407,6 +417,29 @@ class FoulCall(Asked):
     place: int | None = Field(None, ge=0, le=10**6, description="The line at which you stop the game; null for no call")
     kind: str = Field("", max_length=40, pattern=PLAIN)
     by: str = Field("", max_length=40, pattern=PLAIN, description="The paragraph, at the higher level")
+    remedy: str | None = Field(None, max_length=2000, description="After a catch: what is done now")
+
+
+class RulingShown(BaseModel):
+    """A round in which an irregularity has just happened."""
+
+    title: str
+    lines: list[str]
+    what: str
+    choices: list[str]
+
+
+class RulingGiven(Asked):
+    answer: str = Field("", max_length=2000)
+    by: str = Field("", max_length=40, pattern=PLAIN, description="The paragraph, at the higher level")
+
+
+class RulingMarked(BaseModel):
+    right: bool
+    answer: str
+    by: str
+    follows: list[str] = Field(description="What happens at the table then")
+    points: int
 
 
 class FoulRuling(BaseModel):
@@ -418,6 +451,9 @@ class FoulRuling(BaseModel):
     should: str = Field(description="What should have come")
     cents: int
     points: int
+    remedies: list[str] = Field(description="After a catch without a remedy: those to choose from")
+    remedy: str = Field(description="The right one")
+    remedied: bool | None
 
 
 class PracticeAsked(Asked):
@@ -435,9 +471,11 @@ class PracticeAsked(Asked):
         default_factory=list, max_length=100, description="For `chosen`: two cards and the dealer's, such as T6T"
     )
     table: str = Field(
-        "", max_length=40, pattern=PLAIN, description="A posted table whose rules apply, if not the game's"
+        "", max_length=60, pattern=PLAIN, description="A posted table whose rules apply, if not the game's"
     )
     coached: bool = Field(True, description="Whether decisions are judged; without it the answer comes faster")
+    auto: bool = Field(False, description="Whether obvious moves are made by themselves, such as to stand on 20")
+    frames: bool = Field(False, description="Whether the answer has a picture of each step of the last act")
     width: float = Field(1280, ge=0, le=100_000)
     felt: Literal["green", "blue", "burgundy"] = "green"
 
@@ -477,6 +515,8 @@ class AssignmentAsked(Asked):
         "", max_length=60, pattern=PLAIN, description="Seed of tasks, cards and dice, the same for everybody"
     )
     number: int = Field(10, ge=1, le=100, description="Tasks of a drill, or rounds of practice")
+    file: str = Field("", max_length=100_000, description="Your own lesson file; `name` is a lesson of it")
+    table: str = Field("", max_length=60, pattern=PLAIN, description="A posted table whose rules apply")
 
 
 class ClassAsked(Asked):
@@ -507,6 +547,9 @@ class AssignmentShown(BaseModel):
     name: str
     seed: str
     number: int
+    own: bool = Field(description="Whether it is a lesson of the trainer's own file")
+    title: str = Field(description="Of the trainer's own lesson")
+    table: str = Field(description="The rules of a table that the trainer has chosen, for the other routes; else empty")
 
 
 class ClassShown(BaseModel):
@@ -535,6 +578,7 @@ class DealerRoundAsked(Asked):
     seed: str = Field(max_length=60, pattern=PLAIN)
     number: int = Field(0, ge=0, le=10**6)
     acts: list[DealerActAsked] = Field(max_length=500)
+    table: str = Field("", max_length=60, pattern=PLAIN, description="A posted table whose rules apply")
     width: float = Field(1280, ge=0, le=100_000)
     felt: Literal["green", "blue", "burgundy"] = "green"
 
@@ -544,6 +588,8 @@ class LessonAsked(Asked):
 
     course: str = Field("", max_length=40, pattern=PLAIN)
     file: str = Field("", max_length=100_000, description="A lesson file; then `course` is empty")
+    of_class: str = Field("", max_length=40, pattern=PLAIN, description="A class whose own lesson it is")
+    item: int = Field(0, ge=0, le=40, description="Its assignment, from 0")
     lesson: str = Field(max_length=60, pattern=PLAIN)
     step: int = Field(0, ge=0, le=100)
     width: float = Field(1280, ge=0, le=100_000)

@@ -1,6 +1,6 @@
 """Routes of practice: a session is its seed and the learner's acts, from which every answer is replayed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from fastapi import Response
@@ -9,38 +9,41 @@ from msgspec.json import encode
 
 from chapter47.core.act_words import BadActError
 from chapter47.core.cards import Faces
+from chapter47.core.coaching import DecisionValues
 from chapter47.core.json_object import Json
-from chapter47.core.posting import Posting
+from chapter47.core.log import LogEntry
 from chapter47.drawing.settings import FeltColour, Settings
-from chapter47.games import parse
-from chapter47.school.practice import YOU, Options, Practice, practised, what_if
+from chapter47.school.practice import KEPT, YOU, Options, Practice, practised, what_if
 from chapter47.service.api import models
 from chapter47.service.api.endpoints import Endpoint, ThePit, TheStudy, json
-from chapter47.service.api.school import check_game, posting_of
-from chapter47.service.pit import Pit
+from chapter47.service.api.school import rules_of, table_file
 from chapter47.service.terms import ServiceError
 from chapter47.session.narration import event_text
 from chapter47.session.pictures import drawn_table
 
 NARROWEST: Final = 320
 WIDEST: Final = 2000
+MOST_FRAMES: Final = 60
+"""Pictures of one act."""
 
 
 async def practice(asked: models.PracticeAsked, pit: ThePit, study: TheStudy) -> Response:
     """Show the table after these acts: the felt, what you may do, what happened, the coach's line and your rounds."""
-    return json(await study(_state, asked.model_dump_json(), posted_file(pit, asked)))
+    return json(await study(_state, asked.model_dump_json(), table_file(pit, asked.game, asked.table)))
 
 
 async def other_move(asked: models.WhatIfAsked, pit: ThePit, study: TheStudy) -> Response:
     """Show what a round would have won with the same cards, had you made another move."""
-    return json(await study(_other_result, asked.model_dump_json(), posted_file(pit, asked.session)))
+    return json(
+        await study(_other_result, asked.model_dump_json(), table_file(pit, asked.session.game, asked.session.table))
+    )
 
 
 def _other_result(text: str, file: str) -> bytes:
     asked = models.WhatIfAsked.model_validate_json(text)
 
     def played() -> Json:
-        session, posting = asked.session, table_rules(asked.session, file)
+        session, posting = asked.session, rules_of(asked.session.game, file)
         won = what_if(posting, session.seed, options_of(session), session.acts, at=asked.act, move=asked.move)
         return {"move": asked.move, "result": won}
 
@@ -54,6 +57,7 @@ def options_of(asked: models.PracticeAsked) -> Options:
         hands=asked.hands,
         spots=tuple(asked.spots),
         coached=asked.coached,
+        auto=asked.auto,
     )
 
 
@@ -64,33 +68,53 @@ def _checked(work: Callable[[], Json]) -> Json:
         raise ServiceError("act.bad", error.message, allowed=error.advice) from None
 
 
-def posted_file(pit: Pit, asked: models.PracticeAsked) -> str:
-    """The table file of the posted table; empty for the lawful defaults of the game."""
-    if asked.table:
-        return pit.file_of(asked.table)
-    check_game(asked.game)
-    return ""
+async def values(asked: models.PracticeAsked, pit: ThePit, study: TheStudy) -> Response:
+    """What each move of your decision is worth, by basic strategy and by the cards you have seen."""
+    return json(await study(_valued, asked.model_dump_json(), table_file(pit, asked.game, asked.table)))
 
 
-def table_rules(asked: models.PracticeAsked, file: str) -> Posting:
-    """Return the rules of the posted table, or the lawful defaults of the game."""
-    posting: Posting = parse(file) if file else posting_of(asked.game)
-    return posting
+def _valued(text: str, file: str) -> bytes:
+    asked = models.PracticeAsked.model_validate_json(text)
+
+    def valued() -> Json:
+        practice = practised(rules_of(asked.game, file), asked.seed, options_of(asked), asked.acts)
+        worth = practice.coach.decision(YOU)
+        if len(practice.acts) == len(asked.acts):
+            KEPT.keep(practice)
+        decision, why = (worth.data(), "") if isinstance(worth, DecisionValues) else (None, worth.why)
+        return {"version": len(asked.acts), "decision": decision, "why": why}
+
+    return encode(_checked(valued))
 
 
 def _state(text: str, file: str) -> bytes:
     asked = models.PracticeAsked.model_validate_json(text)
 
     def played() -> Json:
-        posting = table_rules(asked, file)
-        practice = practised(posting, asked.seed, options_of(asked), asked.acts[:-1])
-        refusal = practice.do(asked.acts[-1]) if asked.acts else None
+        practice = practised(rules_of(asked.game, file), asked.seed, options_of(asked), asked.acts[:-1])
+        frames = _watched(practice, asked) if asked.frames else []
+        refusal = practice.do(asked.acts[-1]) if len(practice.acts) < len(asked.acts) else None
+        practice.session.watch = lambda entries: None
         if refusal is not None:
             message, citation = refusal.message, refusal.citation
             raise ServiceError("act.refused", message, citation=citation, got=refusal.got, allowed=refusal.want)
-        return _shown(practice, asked)
+        shown = {**_shown(practice, asked), "frames": frames}
+        KEPT.keep(practice)
+        return shown
 
     return encode(_checked(played))
+
+
+def _watched(practice: Practice, asked: models.PracticeAsked) -> list[Json]:
+    """Fills with a picture after each step of the dealer from now on."""
+    frames: list[Json] = []
+
+    def watch(entries: Sequence[LogEntry]) -> None:
+        if entries and len(frames) < MOST_FRAMES:
+            frames.append({"svg": drawn(practice, asked.width, asked.felt)})
+
+    practice.session.watch = watch
+    return frames
 
 
 def narrated(practice: Practice) -> list[str]:
@@ -124,5 +148,6 @@ def _shown(practice: Practice, asked: models.PracticeAsked) -> Json:
 
 ENDPOINTS: Final = (
     Endpoint("POST", "/school/practice", practice, models.View),
+    Endpoint("POST", "/school/practice/values", values, models.Coached),
     Endpoint("POST", "/school/practice/what-if", other_move, models.View),
 )

@@ -42,7 +42,8 @@ ALL: Final = "all"
 """Routes that every process answers for its own tables."""
 LISTS: Final = frozenset(f"GET {API}/{name}" for name in ("tables", "lobby", "floor"))
 _OF_THE_SCHOOL: Final = tuple(
-    f"school/{name}" for name in ("drills", "audition", "foul", "dealer", "lessons", "practice", "puzzles")
+    f"school/{name}"
+    for name in ("drills", "counts", "audition", "foul", "supervisor", "dealer", "lessons", "practice", "puzzles")
 )
 """School routes, except those of learners' books and classes, which belong to the house."""
 HERE_TOO: Final = tuple(

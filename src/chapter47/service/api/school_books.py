@@ -7,15 +7,17 @@ from msgspec import to_builtins
 from msgspec.json import encode
 
 from chapter47.core.errors import Chapter47Error
+from chapter47.core.json_object import Json
 from chapter47.school import drills
 from chapter47.school.dealer import DealerAct, DealerRound, dealt_round
-from chapter47.school.lesson_file import course_named
-from chapter47.school.lessons import LessonTable
+from chapter47.school.lesson_file import Course, course_named
+from chapter47.school.lessons import LessonTable, own_course
 from chapter47.school.practice import Options, practised
 from chapter47.school.puzzles import PuzzleCardError, scheduled
 from chapter47.service.api import models
 from chapter47.service.api.endpoints import Endpoint, TheActor, ThePit, TheStudy
-from chapter47.service.api.school import posting_of
+from chapter47.service.api.school import CLASS_TABLE, rules_of, table_file
+from chapter47.service.pit import Pit
 from chapter47.service.school_books import Assignment, ClassResult, SchoolClass
 from chapter47.service.terms import Actor, ServiceError
 
@@ -60,24 +62,37 @@ async def list_classes(pit: ThePit, actor: TheActor) -> list[models.ClassShown]:
 
 async def open_class(asked: models.ClassAsked, pit: ThePit, actor: TheActor, study: TheStudy) -> models.ClassShown:
     """Open a class with assignments; give its id to the people who should join."""
-    assignments = tuple(Assignment(**each.model_dump()) for each in asked.assignments)
+    if (size := sum(len(each.file) for each in asked.assignments)) > MOST_BYTES:
+        raise ServiceError(
+            "class.too-large", "The lesson files are too large", got=f"{size:,} characters", allowed=f"{MOST_BYTES:,}"
+        )
+    assignments = tuple(_assignment(pit, each) for each in asked.assignments)
     for number, each in enumerate(assignments):
         await study(_check, number, each)
     return _shown(await pit.school.open(asked.title, actor, assignments), actor)
 
 
+def _assignment(pit: Pit, asked: models.AssignmentAsked) -> Assignment:
+    """With the rules of its table as they are now: the table may be closed before the class is done."""
+    return Assignment(rules=table_file(pit, asked.game, asked.table), **asked.model_dump(exclude={"table"}))
+
+
 def _check(number: int, assignment: Assignment) -> None:
     """Refuse an assignment that cannot be done."""
     try:
-        posting = posting_of(assignment.game)
+        posting = rules_of(assignment.game, assignment.rules)
         if assignment.kind == "drill":
             drills.task(posting, assignment.name, "check")
         elif assignment.kind == "lesson":
-            course_named(assignment.game).lesson(assignment.name)
+            _course(assignment).lesson(assignment.name)
     except Chapter47Error as error:
         problem = error.problems[0]
         message = f"Assignment {number + 1} cannot be done: {problem.key}"
         raise ServiceError("class.bad", message, got=problem.got, allowed=problem.allowed) from None
+
+
+def _course(assignment: Assignment) -> Course:
+    return own_course(assignment.file) if assignment.file else course_named(assignment.game)
 
 
 async def show_class(class_: ClassId, pit: ThePit, actor: TheActor) -> models.ClassShown:
@@ -94,13 +109,8 @@ async def class_result(
     class_: ClassId, asked: models.ClassWork, pit: ThePit, actor: TheActor, study: TheStudy
 ) -> models.ClassShown:
     """Hand in what you did for an assignment. The server judges it again from its seed."""
-    known = pit.school.get(class_)
-    if asked.item >= len(known.assignments):
-        allowed = f"0 to {len(known.assignments) - 1}"
-        raise ServiceError(
-            "class.no_assignment", "No such assignment", got=str(asked.item), allowed=allowed, status=404
-        )
-    right, number, cost = await study(_judged, known.assignments[asked.item], asked.model_dump_json())
+    assignment = pit.school.assignment(class_, asked.item)
+    right, number, cost = await study(_judged, assignment, asked.model_dump_json())
     result = ClassResult(right=right, asked=number, cost=cost, at=pit.school.now())
     return _shown(await pit.school.add(class_, actor.name, asked.item, result), actor)
 
@@ -116,7 +126,7 @@ def _judged(assignment: Assignment, text: str) -> tuple[int, int, int]:
 
 def _counted(assignment: Assignment, work: models.ClassWork) -> tuple[int, int, int]:
     """Return the number of right answers, the number of questions, and the cost of mistakes."""
-    posting = posting_of(assignment.game)
+    posting = rules_of(assignment.game, assignment.rules)
     match assignment.kind:
         case "drill":
             given = work.answers[: assignment.number]
@@ -124,7 +134,7 @@ def _counted(assignment: Assignment, work: models.ClassWork) -> tuple[int, int, 
             right = sum(drills.mark(answer, task).right for answer, task in zip(given, tasks, strict=True))
             return right, assignment.number, 0
         case "lesson":
-            lesson = course_named(assignment.game).lesson(assignment.name)
+            lesson = _course(assignment).lesson(assignment.name)
             asked = [place for place, step in enumerate(lesson.steps) if step.act or step.ask]
             marks = [
                 LessonTable(lesson, place).mark(answer) for place, answer in zip(asked, work.answers, strict=False)
@@ -144,7 +154,18 @@ def _shown(known: SchoolClass, actor: Actor) -> models.ClassShown:
     data = to_builtins(known)
     if actor.name != known.trainer:
         data["members"] = {name: own for name, own in data["members"].items() if name == actor.name}
+    data["assignments"] = [_assignment_shown(known.id, item, each) for item, each in enumerate(known.assignments)]
     return models.ClassShown.model_validate(data)
+
+
+def _assignment_shown(id_: str, item: int, each: Assignment) -> Json:
+    """Without the lesson file and the rules: they hold answers and cards to come."""
+    return {
+        **{name: getattr(each, name) for name in ("kind", "game", "name", "seed", "number")},
+        "own": bool(each.file),
+        "title": _course(each).lesson(each.name).title if each.kind == "lesson" else "",
+        "table": f"{CLASS_TABLE}:{id_}:{item}" if each.rules else "",
+    }
 
 
 ENDPOINTS: Final = (

@@ -9,18 +9,24 @@ const KINDS = { lesson: "Lesson", drill: "Drill", dealer: "Play the dealer", pra
 let games = [];
 let courses = [];
 let drills = [];
+let tables = [];
 let chosen = [];
+let own = null; // the trainer's own lesson file, and its course
 
 const title = (name) => games.find((game) => game.name === name)?.title || name;
 const called = (one) => {
-  if (one.kind === "lesson") return `Lesson “${courses.find((course) => course.course === one.game)?.lessons.find((lesson) => lesson.name === one.name)?.title || one.name}”, ${title(one.game)}`;
+  if (one.kind === "lesson") return `Lesson “${one.title || courses.find((course) => course.course === one.game)?.lessons.find((lesson) => lesson.name === one.name)?.title || one.name}”, ${title(one.game)}${one.own || one.file ? ", the trainer's own" : ""}`;
+  return `${calledAtTable(one)}${one.table ? ", at the trainer's table" : ""}`;
+};
+const calledAtTable = (one) => {
   if (one.kind === "drill") return `Drill “${drills.find((drill) => drill.name === one.name)?.title || one.name}”, ${title(one.game)}, ${one.number} tasks, seed ${one.seed}`;
   if (one.kind === "dealer") return `Play the dealer, ${title(one.game)}, seed ${one.seed}`;
   return `Practice, ${title(one.game)}, ${one.number} rounds, seed ${one.seed}`;
 };
 
 function address(one, item) {
-  const words = new URLSearchParams({ class: id, item, seed: one.seed, game: one.game, tasks: one.number });
+  const words = new URLSearchParams({ class: id, item, seed: one.seed, game: one.game, tasks: one.number, ...(one.table ? { table: one.table } : {}) });
+  if (one.own) return `/school/lessons/class/${encodeURIComponent(one.name)}?${new URLSearchParams({ class: id, item })}`;
   if (one.kind === "lesson") return `/school/lessons/${encodeURIComponent(one.game)}/${encodeURIComponent(one.name)}?${new URLSearchParams({ class: id, item })}`;
   if (one.kind === "drill") return `/school?${words}&drill=${encodeURIComponent(one.name)}`;
   return one.kind === "dealer" ? `/school/dealer?${words}` : `/practice?${words}`;
@@ -35,7 +41,8 @@ async function showAll() {
     <form id="join"><label>Join a class: the word your trainer gave you <input name="word" required maxlength="40" autocomplete="off"></label><button class="go">Join</button></form>
     ${teaches ? `<section aria-labelledby="open-title"><h2 id="open-title">Open a class</h2><p>Choose what everybody does. The same seed gives the same cards, dice and tasks to all.</p>
     <form id="assign"><label>What <select name="kind">${Object.entries(KINDS).map(([kind, words]) => `<option value="${kind}">${words}</option>`).join("")}</select></label><label>Game <select name="game">${games.map((game) => `<option value="${game.name}">${escape(game.title)}</option>`).join("")}</select></label>
-    <label>Which <select name="name"></select></label><label>Seed <input name="seed" value="class-1" maxlength="60"></label><label>Tasks or rounds <input name="number" type="number" min="1" max="100" value="10"></label><button>Add</button></form>
+    <label>Which <select name="name"></select></label><label>Table <select name="table"></select></label><label>Seed <input name="seed" value="class-1" maxlength="60"></label><label>Tasks or rounds <input name="number" type="number" min="1" max="100" value="10"></label><button>Add</button></form>
+    <p><label class="plain-label">Lessons of your own file <input type="file" id="own-file" accept=".toml,text/plain"></label> <span id="own-file-told" role="status"></span></p>
     <ol id="chosen"></ol><form id="open"><label>Name of the class <input name="title" required maxlength="80"></label><button class="go">Open the class</button></form></section>` : ""}`;
   $("join").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -52,17 +59,37 @@ function assigning() {
   const form = $("assign");
   const list = () => {
     const lessons = courses.find((course) => course.course === form.game.value)?.lessons || [];
-    const own = { lesson: lessons, drill: drills.filter((drill) => drill.games.includes(form.game.value)) }[form.kind.value] || [];
-    form.name.innerHTML = own.map((one) => `<option value="${escape(one.name)}">${escape(one.title)}</option>`).join("");
-    form.name.disabled = !own.length;
+    const mine = own?.course.game === form.game.value ? own.course.lessons.map((one) => ({ name: `own:${one.name}`, title: `${one.title} (your own)` })) : [];
+    const named = { lesson: [...mine, ...lessons], drill: drills.filter((drill) => drill.games.includes(form.game.value)) }[form.kind.value] || [];
+    form.name.innerHTML = named.map((one) => `<option value="${escape(one.name)}">${escape(one.title)}</option>`).join("");
+    form.name.disabled = !named.length;
+    const fitting = form.kind.value === "lesson" ? [] : tables.filter((one) => one.game === form.game.value);
+    form.table.innerHTML = `<option value="">the lawful defaults</option>${fitting.map((one) => `<option value="${escape(one.id)}">${escape(one.name)}</option>`).join("")}`;
+    form.table.disabled = !fitting.length;
   };
+  $("own-file").addEventListener("change", async (event) => {
+    const file = await event.target.files[0].text();
+    const answer = await call("POST", "/school/lessons/check", { file });
+    if (!answer.ok) return failed(answer);
+    const { course, problems } = answer.data;
+    own = problems.length ? null : { file, course };
+    $("own-file-told").textContent = own ? `${course.lessons.length} lesson${course.lessons.length === 1 ? "" : "s"}, no problem.` : `${problems.length} problem${problems.length === 1 ? "" : "s"}: see them on the page “Lessons”.`;
+    if (own) form.kind.value = "lesson", form.game.value = course.game;
+    return list();
+  });
   form.addEventListener("change", (event) => ["kind", "game"].includes(event.target.name) && list());
   list();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const { kind, game, name, seed, number } = form;
-    chosen.push({ kind: kind.value, game: game.value, name: name.disabled ? "" : name.value, seed: seed.value || "class-1", number: Number(number.value) });
-    $("chosen").innerHTML = chosen.map((one) => `<li>${escape(called(one))}</li>`).join("");
+    const { kind, game, name, seed, number, table } = form;
+    const isOwn = kind.value === "lesson" && name.value.startsWith("own:");
+    chosen.push({ kind: kind.value, game: game.value, name: name.disabled ? "" : name.value.replace(/^own:/, ""), seed: seed.value || "class-1", number: Number(number.value), file: isOwn ? own.file : "", table: table.disabled ? "" : table.value });
+    drawChosen();
+  });
+  const drawChosen = () => ($("chosen").innerHTML = chosen.map((one, place) => `<li>${escape(called(one))} <button type="button" class="plain" data-remove="${place}" aria-label="Remove ${escape(called(one))}">Remove</button></li>`).join(""));
+  $("chosen").addEventListener("click", (event) => {
+    const button = event.target.closest("[data-remove]");
+    if (button) chosen.splice(Number(button.dataset.remove), 1), drawChosen();
   });
   $("open").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -90,10 +117,10 @@ async function showOne() {
 }
 
 async function start() {
-  const answers = await Promise.all([call("GET", "/games"), call("GET", "/school/lessons"), call("GET", "/school/drills")]);
+  const answers = await Promise.all([call("GET", "/games"), call("GET", "/school/lessons"), call("GET", "/school/drills"), call("GET", "/lobby")]);
   const bad = answers.find((answer) => !answer.ok);
   if (bad) return failed(bad);
-  [games, courses, drills] = answers.map((answer) => answer.data);
+  [games, courses, drills, tables] = answers.map((answer) => answer.data);
   return id ? showOne() : showAll();
 }
 

@@ -2,6 +2,7 @@
 import { call } from "./api.js";
 import { Chart } from "./chart.js";
 import { $, does, failed } from "./page.js";
+import { keep, keepPuzzle } from "./results_kept.js";
 import { capital, dollars, escape, spoken } from "./wording.js";
 
 const ON = "chapter47-coach";
@@ -42,12 +43,20 @@ export class Coach {
   /** The table has changed. */
   see(state) {
     this.state = state;
+    this.game = state.game || this.game;
     const mine = state.awaited && state.awaited === state.you;
     if (!this.isOn || !mine) return mine ? null : this.forget();
     if (this.asked === state.version) return null;
     this.forget();
     this.asked = state.version;
-    return this.fetch();
+    this.coming = this.fetch();
+    return this.coming;
+  }
+
+  /** Done when the values of the pending decision are known, or after a moment: a quick player is judged too. */
+  ready() {
+    if (!this.isOn || this.values || !this.asked) return null;
+    return Promise.race([this.coming, new Promise((soon) => setTimeout(soon, 300))]);
   }
 
   forget() {
@@ -93,7 +102,17 @@ export class Coach {
     else if (cost < 0.5) this.line(`${capital(spoken(act.move))} costs less than a cent; ${rule}.`, true);
     else this.line(`${capital(spoken(act.move))} cost ${dollars(Math.round(cost))}: ${rule}.`, false);
     $("coach-score").textContent = `${this.made.right} of ${this.made.all} by basic strategy; mistakes cost ${dollars(Math.round(this.made.cost))}.`;
+    this.note(act, cost);
     this.forget();
+  }
+
+  /** For my results; a missed first decision of one hand comes back as a puzzle at this table's rules. */
+  note(act, cost) {
+    const { hand, against, situation, best, stake, question, at } = this.values;
+    keep((now) => now.decisions.push({ game: this.game, right: act.move === best ? 1 : 0, cost: Math.round(cost), at: Date.now() }));
+    const cell = [...hand.split(" "), against].map((card) => (/^[JQK]/.test(card) ? "T" : card[0])).join("");
+    if (cost < 0.5 || question !== "play" || at.includes(".") || this.game === "multiple-action" || !/^[2-9TA]{3}$/.test(cell)) return;
+    keepPuzzle({ game: this.game, seed: `table ${Date.now()}`, others: 0, skill: 1, hands: "chosen", spots: [cell], table: this.table, name: `${this.game}: ${situation}`, hand, against, acts: [`You bet ${stake / 100} on 1`, "deal"] });
   }
 
   line(words, right) {

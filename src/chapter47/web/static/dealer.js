@@ -17,7 +17,7 @@ let amount = 0;
 const hand = (name) => NAMES[name] || `box ${name}`;
 
 function begin(game) {
-  return send({ game, seed: query.get("seed") || String(Math.floor(Math.random() * 1e9)), number: round && round.game === game ? round.number + 1 : 0, acts: [] });
+  return send({ game, seed: query.get("seed") || String(Math.floor(Math.random() * 1e9)), number: round && round.game === game ? round.number + 1 : 0, acts: [], table: query.get("table") || "" });
 }
 
 /** Sends a round with its acts unless the answer to the one before is still on its way; a round that is refused is not kept. */

@@ -8,6 +8,7 @@ import { capital, dollars, escape, spoken } from "./wording.js";
 
 const page = $("lessons");
 const OWN = "own";
+const OF_CLASS = "class"; // a lesson of the trainer's own file
 const signed = (cents) => `${cents > 0 ? "+" : ""}${dollars(cents)}`;
 const ownFile = () => sessionStorage.getItem("chapter47-lesson-file") || "";
 const done = (course, lesson) => Boolean(kept().lessons[`${course}/${lesson}`]);
@@ -44,7 +45,12 @@ async function checkOwn(form) {
 let lesson = null;
 let now = null;
 
-const asked = (step) => ({ ...(lesson.course === OWN ? { file: ownFile() } : { course: lesson.course }), lesson: lesson.name, step, width: page.clientWidth || 800, felt: settings.felt });
+const source = () => {
+  const query = new URLSearchParams(location.search);
+  if (lesson.course === OF_CLASS) return { of_class: query.get("class"), item: Number(query.get("item")) };
+  return lesson.course === OWN ? { file: ownFile() } : { course: lesson.course };
+};
+const asked = (step) => ({ ...source(), lesson: lesson.name, step, width: page.clientWidth || 800, felt: settings.felt });
 
 async function go(step) {
   const answer = await call("POST", "/school/lessons/step", asked(step));

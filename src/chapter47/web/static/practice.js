@@ -18,17 +18,33 @@ const signed = (cents) => `${cents > 0 ? "+" : ""}${dollars(cents)}`;
 /** Sends an act unless the answer to the one before is still on its way: both would name the same acts before them. */
 function act(line) {
   return unlessBusy($("practice-moves"), async () => {
-    const answer = await call("POST", "/school/practice", { ...asked(), acts: [...session.acts, line] });
+    const pause = Number($("practice-start").speed.value);
+    const answer = await call("POST", "/school/practice", { ...asked(), acts: [...session.acts, line], frames: pause > 0 });
     if (!answer.ok) return failed(answer), false;
     session.acts.push(line);
+    for (const frame of answer.data.frames) {
+      $("practice-felt").replaceChildren(svgOf(frame.svg));
+      await new Promise((next) => setTimeout(next, pause));
+    }
     show(answer.data);
     return true;
   });
 }
 
+/** The value of each move before the decision, when the learner asks for it. */
+async function values() {
+  const answer = await call("POST", "/school/practice/values", asked());
+  if (!answer.ok) return failed(answer);
+  const { decision: worth, why } = answer.data;
+  if (!worth) return void ($("practice-values").innerHTML = `<p>${escape(capital(why))}.</p>`);
+  const rows = Object.entries(worth.basic).sort((a, b) => b[1] - a[1]).map(([move, cents]) => `<tr><th scope="row">${escape(capital(spoken(move)))}</th><td class="${move === worth.best ? "best" : ""}">${signed(Math.round(cents))}</td><td class="${move === worth.best_seen ? "best" : ""}">${worth.cards_seen ? signed(Math.round(worth.cards_seen[move])) : "–"}</td></tr>`);
+  $("practice-values").innerHTML = `<table class="values"><caption>${escape(capital(worth.situation))}</caption><thead><tr><th scope="col">Move</th><th scope="col">Basic strategy</th><th scope="col">Cards seen</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  return null;
+}
+
 async function begin(form) {
   const spots = form.hands.value === "chosen" ? weakCells(form.game.value) : [];
-  session = { id: `p${Date.now().toString(36)}`, game: form.game.value, seed: query.get("seed") || String(Math.floor(Math.random() * 1e9)), acts: [], others: Number(form.others.value), skill: Number(form.skill.value), hands: spots.length || form.hands.value !== "chosen" ? form.hands.value : "any", spots, table: query.get("table") || "" };
+  session = { id: `p${Date.now().toString(36)}`, game: form.game.value, seed: query.get("seed") || String(Math.floor(Math.random() * 1e9)), acts: [], others: Number(form.others.value), skill: Number(form.skill.value), hands: spots.length || form.hands.value !== "chosen" ? form.hands.value : "any", spots, table: query.get("table") || "", auto: form.auto.checked };
   [lastBets, counted] = [[], 0];
   const answer = await call("POST", "/school/practice", asked());
   if (!answer.ok) return failed(answer);
@@ -44,6 +60,7 @@ function weakCells(game) {
 
 function show(now) {
   state = now;
+  $("practice-values").replaceChildren();
   $("practice-felt").replaceChildren(svgOf(now.svg));
   $("practice-said").textContent = now.said.slice(-4).join(" ");
   $("practice-line").textContent = now.judged ? now.judged.line : "";
@@ -75,6 +92,7 @@ function buttons() {
   const line = (offer) => (offer.most && offer.kind === "move" ? offer.text.replace(/ for [\d.]+$/, ` for ${offer.most / 100}`) : offer.text);
   const key = (offer) => KEYS[offer.act.move] || "";
   const drawn = moves.map((offer) => `<button type="button" data-line="${escape(line(offer))}" data-key="${key(offer)}">${escape(capital(spoken(offer.act.move || offer.label)))} ${key(offer) ? `<kbd aria-hidden="true">${key(offer)}</kbd>` : ""}</button>`);
+  if (moves.some((offer) => offer.kind === "move")) drawn.push('<button type="button" class="plain" data-values="yes" data-key="v">Show the values <kbd aria-hidden="true">v</kbd></button>');
   if (!moves.length) {
     if (state.may_deal) drawn.push('<button type="button" class="go" data-line="deal" data-key="Enter">Deal <kbd aria-hidden="true">⏎</kbd></button>');
     else if (lastBets.length) drawn.push('<button type="button" class="go" data-again="yes" data-key="Enter">Same bets, deal <kbd aria-hidden="true">⏎</kbd></button>');
@@ -93,6 +111,7 @@ document.addEventListener("click", async (event) => {
   if (!button) return;
   if (button.dataset.whatIf) return unlessBusy($("practice-review"), () => whatIf(button));
   if (button.dataset.again) return again();
+  if (button.dataset.values) return unlessBusy($("practice-moves"), values);
   if (button.dataset.bet) {
     if (state.rounds.length !== button.closest("div").dataset.rounds * 1) lastBets = [];
     button.closest("div").dataset.rounds = state.rounds.length;
@@ -120,13 +139,12 @@ function review() {
 
 function decision(one) {
   const { values, judged } = one;
-  const best = Math.max(...Object.values(values.basic));
   const row = ([move, cents]) => `<tr><th scope="row">${escape(capital(spoken(move)))}${move === judged.move ? " (yours)" : ""}</th><td class="${move === judged.best ? "best" : ""}">${signed(Math.round(cents))}</td>
     <td><meter min="${-2 * values.stake}" max="${2 * values.stake}" value="${cents}" aria-label="Expected value of ${escape(spoken(move))}"></meter></td>
     <td>${move === judged.move ? "" : `<button type="button" data-what-if="${escape(move)}" data-act="${one.act}">What if?</button>`}</td></tr>`;
   return `<p><b class="wrong">${one.mark}</b> ${escape(values.hand)} against ${escape(values.against)}: ${escape(judged.line)}</p>
     <table class="values"><thead><tr><th scope="col">Move</th><th scope="col">Expected</th><th scope="col">Bar</th><th scope="col">Same cards</th></tr></thead><tbody>${Object.entries(values.basic)
-      .sort((a, b) => b[1] - a[1]).map(row).join("")}</tbody></table>${best ? "" : ""}`;
+      .sort((a, b) => b[1] - a[1]).map(row).join("")}</tbody></table>`;
 }
 
 async function whatIf(button) {

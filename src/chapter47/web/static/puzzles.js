@@ -6,7 +6,7 @@ import { keep, kept } from "./results_kept.js";
 import { capital, escape, spoken } from "./wording.js";
 
 const due = () => kept().puzzles.filter((one) => one.due <= Date.now()).sort((a, b) => a.due - b.due);
-const body = (puzzle, acts, part) => ({ game: puzzle.game, seed: puzzle.seed, others: puzzle.others, skill: puzzle.skill, hands: puzzle.hands, spots: puzzle.spots || [], table: puzzle.table || "", acts, width: part.clientWidth || 800, felt: settings.felt });
+const body = (puzzle, acts, part) => ({ game: puzzle.game, seed: puzzle.seed, others: puzzle.others, skill: puzzle.skill, hands: puzzle.hands, spots: puzzle.spots || [], table: puzzle.table || "", auto: Boolean(puzzle.auto), acts, width: part.clientWidth || 800, felt: settings.felt });
 
 export function showPuzzles(part) {
   const [waiting, all] = [due(), kept().puzzles];

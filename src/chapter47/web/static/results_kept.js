@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { demo, you } from "./page.js";
 
 const NAME = "chapter47-school";
-const EMPTY = { form: 1, drills: [], fouls: [], lessons: {}, rounds: [], puzzles: [], sessions: [] };
+const EMPTY = { form: 1, drills: [], fouls: [], lessons: {}, rounds: [], decisions: [], puzzles: [], sessions: [] };
 const MOST = 2000;
 const MOST_SESSIONS = 30;
 const onServer = Boolean(you) && !demo;
@@ -46,7 +46,7 @@ export async function fetched() {
 export function keep(change) {
   const now = kept();
   change(now);
-  for (const list of ["drills", "fouls", "rounds", "puzzles"]) now[list] = now[list].slice(-MOST);
+  for (const list of ["drills", "fouls", "rounds", "decisions", "puzzles"]) now[list] = now[list].slice(-MOST);
   now.sessions = now.sessions.slice(-MOST_SESSIONS);
   now.changed = Date.now();
   store(now);

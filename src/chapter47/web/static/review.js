@@ -14,7 +14,7 @@ let ends = [];
 let shown = null;
 let step = 0;
 
-const asked = (acts, coached) => ({ game: session.game, seed: session.seed, others: session.others, skill: session.skill, hands: session.hands, spots: session.spots || [], table: session.table || "", acts, coached, felt: settings.felt, width: ($("review-felt")?.clientWidth || page.clientWidth || 800) });
+const asked = (acts, coached) => ({ game: session.game, seed: session.seed, others: session.others, skill: session.skill, hands: session.hands, spots: session.spots || [], table: session.table || "", auto: Boolean(session.auto), acts, coached, felt: settings.felt, width: ($("review-felt")?.clientWidth || page.clientWidth || 800) });
 
 // The session ------------------------------------------------------------------------------------------------------------
 function summary() {
@@ -83,18 +83,30 @@ async function go(number) {
   $("review-round").innerHTML = `<h2 id="round-title">Round ${round.number}: ${signed(round.result)}</h2><p>${signed(round.expected)} expected by the rules, ${signed(round.skill)} mistakes, ${signed(round.luck)} luck.</p>
     <div id="review-felt" class="felt"></div><p class="steps player"><button type="button" data-step="${from}">First</button><button type="button" data-step="${step - 1}" ${step <= from ? "disabled" : ""}>Back <kbd aria-hidden="true">←</kbd></button>
     <button type="button" data-step="${step + 1}" ${step >= to ? "disabled" : ""}>Forward <kbd aria-hidden="true">→</kbd></button><button type="button" data-step="${to}">Last</button><span>Step ${step - from} of ${to - from}</span></p>
-    <p aria-live="polite" id="review-said">${escape(step > from ? `${session.acts[step - 1].replace(/^You /, "You: ")}. ` : "")}${escape(answer.data.said.slice(-4).join(" "))}</p>
+    ${worth(round, step, to)}<p aria-live="polite" id="review-said">${escape(step > from ? `${session.acts[step - 1].replace(/^You /, "You: ")}. ` : "")}${escape(answer.data.said.slice(-4).join(" "))}</p>
     ${now ? decision(now) : before.length ? `<p>${escape(before[before.length - 1].judged.line)}</p>` : ""}`;
   $("review-felt").replaceChildren(svgOf(answer.data.svg));
   $("review-round").scrollIntoView({ block: "nearest" });
   return null;
 }
 
+const bar = (cents, stake) => Math.max(0, Math.min(100, 50 + (50 * cents) / (stake || 1)));
+const picture = (cents, stake, name) => `<svg class="${name}" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label="Expected value ${signed(Math.round(cents))}"><rect class="ground" width="100" height="8"/><rect class="${cents < 0 ? "lost" : "gained"}" x="${Math.min(50, bar(cents, stake))}" width="${Math.abs(bar(cents, stake) - 50)}" height="8"/></svg>`;
+
+/** What the round is worth at this step: expected by the rules, then by the best move, by the move that was made, and its result. */
+function worth(round, at, last) {
+  const stake = 2 * round.wagered || 1;
+  if (at === last) return picture(round.result, stake, "ev ev-wide") + `<p>Worth now: <b>${signed(round.result)}</b>, the result</p>`;
+  const now = round.decisions.find((one) => one.act === at);
+  const made = round.decisions.filter((one) => one.act < at).at(-1);
+  const cents = now ? Math.max(...Object.values(now.values.basic)) : made ? made.values.basic[made.judged.move] : round.expected;
+  return picture(cents, stake, "ev ev-wide") + `<p>Worth now: <b>${signed(Math.round(cents))}</b> on average${now ? " with the best move" : ""}</p>`;
+}
+
 function decision(one) {
   const { values, judged } = one;
-  const bar = (cents) => Math.max(0, Math.min(100, 50 + (50 * cents) / (values.stake || 1)));
   const row = ([move, cents]) => `<tr><th scope="row">${escape(capital(spoken(move)))}${move === judged.move ? ` (yours) <b class="wrong">${one.mark}</b>` : ""}</th><td class="${move === judged.best ? "best" : ""}">${signed(Math.round(cents))}</td>
-    <td><svg class="ev" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label="Expected value ${signed(Math.round(cents))}"><rect class="ground" width="100" height="8"/><rect class="${cents < 0 ? "lost" : "gained"}" x="${Math.min(50, bar(cents))}" width="${Math.abs(bar(cents) - 50)}" height="8"/></svg></td>
+    <td>${picture(cents, values.stake, "ev")}</td>
     <td>${move === judged.move ? "" : `<button type="button" data-what-if="${escape(move)}" data-act="${one.act}">What if?</button>`}</td></tr>`;
   return `<p><b>${escape(values.hand)} against ${escape(values.against)}</b>: ${escape(judged.line)}</p><table class="values"><caption>Your decision, by basic strategy</caption><thead><tr><th scope="col">Move</th><th scope="col">Expected</th><th scope="col">Bar</th><th scope="col">Same cards</th></tr></thead>
     <tbody>${Object.entries(values.basic).sort((a, b) => b[1] - a[1]).map(row).join("")}</tbody></table>`;

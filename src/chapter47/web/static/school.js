@@ -1,8 +1,9 @@
 /* The school: drills with a clock and a score, the audition, faults, lessons, results. A client of the public API. */
 import { call } from "./api.js";
-import { showFoul } from "./foul.js";
+import { showFoul, tally } from "./foul.js";
 import { $, demo, failed, unlessBusy, why, you } from "./page.js";
 import { handIn } from "./hand_in.js";
+import { svgOf } from "./patch.js";
 import { showPuzzles } from "./puzzles.js";
 import { kept, keep, fetched, imported } from "./results_kept.js";
 import { escape } from "./wording.js";
@@ -12,6 +13,8 @@ const query = new URLSearchParams(location.search);
 const randomSeed = () => String(Math.floor(Math.random() * 1e9));
 let games = [];
 let drills = [];
+let counts = [];
+const COUNTING = "chapter47-counting";
 
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
@@ -22,14 +25,32 @@ export const face = (card) => {
 };
 
 // Drills -----------------------------------------------------------------------------------------------------------------
+/** How a counter trains: the count, the pace of the cards, the cards between two checks, and the ramp. */
+const counting = () => ({ count: "hi-lo", pace: "0.7", cards: "8", ramp: "1:1 2:2 3:4 4:8 5:12", ...JSON.parse(localStorage.getItem(COUNTING) || "{}"), ...Object.fromEntries([...query].filter(([name]) => ["count", "pace", "cards", "ramp"].includes(name))) });
+
+const FIELDS = { "running-count": ["count", "pace", "cards"], countdown: ["count", "pace"], "true-count": ["count"], "bet-sizing": ["ramp"], deviations: ["count"] };
+
+function countingFields(drill) {
+  const now = counting();
+  const drawn = {
+    count: () => `<label>Count <select name="count">${counts.filter((one) => (drill.name !== "deviations" || one.has_index) && (drill.name !== "true-count" || one.has_true_count)).map((one) => `<option value="${one.name}" ${one.name === now.count ? "selected" : ""}>${escape(one.title)}</option>`).join("")}</select></label>`,
+    pace: () => `<label>Seconds per card <input name="pace" type="number" min="0.1" max="5" step="0.1" value="${escape(now.pace)}"></label>`,
+    cards: () => `<label>Cards to a check <input name="cards" type="number" min="1" max="104" value="${escape(now.cards)}"></label>`,
+    ramp: () => `<label>Your ramp, true count:units <input name="ramp" value="${escape(now.ramp)}" maxlength="200"></label>`,
+  };
+  return (FIELDS[drill.name] || []).map((name) => drawn[name]()).join("");
+}
+
 function listDrills() {
   const tile = (drill) => `<li class="tile-drill"><h3>${escape(drill.title)}</h3><p>${escape(drill.trains)}</p>
-    <form data-drill="${drill.name}"><label>Game <select name="game">${drill.games.map((name) => `<option value="${name}">${escape(title(name))}</option>`).join("")}</select></label>
+    <form data-drill="${drill.name}">${drill.counts ? countingFields(drill) : ""}<label>Game <select name="game">${drill.games.map((name) => `<option value="${name}">${escape(title(name))}</option>`).join("")}</select></label>
     <button class="go">Start</button></form></li>`;
   part.innerHTML = `<h2>Drills</h2><p>Ten tasks, a clock and a score. Answers come from the rules of the game.</p><ul class="drill-list">${drills.map(tile).join("")}</ul>`;
   for (const form of part.querySelectorAll("form")) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
+      const chosen = Object.fromEntries([...new FormData(form)].filter(([name]) => ["count", "pace", "cards", "ramp"].includes(name)));
+      localStorage.setItem(COUNTING, JSON.stringify({ ...counting(), ...chosen }));
       run([...Array(10).keys()].map((number) => ({ drill: form.dataset.drill, number })), { game: form.game.value, seed: query.get("seed") || randomSeed(), title: titleOf(form.dataset.drill) });
     });
   }
@@ -45,7 +66,7 @@ export async function run(tasks, { game, seed, title: heading, done }) {
   const begun = performance.now();
   for (const [place, task] of tasks.entries()) {
     const of = task.game || game;
-    const path = `/school/drills/${task.drill}/${of}/${encodeURIComponent(seed)}/${task.number}`;
+    const path = `/school/drills/${task.drill}/${of}/${encodeURIComponent(seed)}/${task.number}${how(task.drill)}`;
     const asked = await unlessBusy(part, () => call("GET", path));
     if (!asked) return null; // another part of the school was opened meanwhile
     if (!asked.ok) return failed(asked);
@@ -65,13 +86,23 @@ export async function run(tasks, { game, seed, title: heading, done }) {
   return finish(heading, marks, seconds);
 }
 
+function how(drill) {
+  const { cards, ramp } = counting();
+  const needs = { deviations: "has_index", "true-count": "has_true_count" }[drill];
+  const count = counts.find((one) => one.name === counting().count && (!needs || one[needs]))?.name || "hi-lo";
+  const table = query.get("drill") === drill && query.get("table");
+  const words = new URLSearchParams({ ...(FIELDS[drill] && !query.get("class") ? { count, cards, ramp } : {}), ...(table ? { table } : {}) }).toString();
+  return words && `?${words}`;
+}
+
 function answerTo(task, heading, limit) {
   const cards = task.one_by_one ? '<p id="dealt" class="faces one" aria-live="polite"></p>' : `<p class="faces">${task.cards.map(face).join(" ")}</p>`;
   const field = task.form === "choice"
     ? `<div class="choices">${task.choices.map((choice, place) => `<button type="submit" name="answer" value="${escape(choice)}">${escape(choice)} <kbd aria-hidden="true">${place + 1}</kbd></button>`).join("")}</div>`
     : `<label>${task.form === "dollars" ? "Dollars" : "Answer"} <input name="answer" inputmode="decimal" autocomplete="off" required></label><button class="go">Answer</button>`;
-  part.innerHTML = `<h2 id="task-title">${escape(heading)}</h2>${task.cards.length ? cards : ""}<form id="task" aria-labelledby="task-title"><p class="prompt">${escape(task.prompt)}</p>${field}
+  part.innerHTML = `<h2 id="task-title">${escape(heading)}</h2>${task.cards.length ? cards : ""}<div id="task-picture" class="task-picture"></div><form id="task" aria-labelledby="task-title"><p class="prompt">${escape(task.prompt)}</p>${field}
     <p class="clock" id="clock">0.0 s</p></form>`;
+  if (task.picture) $("task-picture").replaceChildren(svgOf(task.picture));
   part.querySelector("input, .choices button")?.focus();
   const from = performance.now();
   const ticking = setInterval(() => $("clock") && ($("clock").textContent = `${((performance.now() - from) / 1000).toFixed(1)} s${limit ? ` of ${limit} s` : ""}`), 100);
@@ -87,7 +118,7 @@ function answerTo(task, heading, limit) {
 
 /** Cards one by one, at the pace that the learner has set. */
 function dealOut(cards) {
-  const pace = Number(query.get("pace") || 700);
+  const pace = 1000 * Math.max(0.1, Number(counting().pace) || 0.7);
   let place = 0;
   const next = () => {
     if (!$("dealt")) return;
@@ -153,14 +184,15 @@ const sessions = (now) => (now.sessions.length ? `<h3>Sessions</h3><ul>${[...now
 function showProgress() {
   const now = kept();
   const rows = now.drills.slice(-20).reverse().map((one) => `<tr><th scope="row">${escape(titleOf(one.drill))}</th><td>${escape(title(one.game))}</td><td>${one.right} of ${one.asked}</td><td>${one.seconds} s</td></tr>`).join("");
-  const decisions = now.rounds.reduce((sum, round) => sum + round.decisions, 0);
-  const right = now.rounds.reduce((sum, round) => sum + round.right, 0);
-  const cost = now.rounds.reduce((sum, round) => sum + round.cost, 0);
+  const sum = (list, name) => list.reduce((all, one) => all + one[name], 0);
+  const decisions = sum(now.rounds, "decisions") + now.decisions.length;
+  const right = sum(now.rounds, "right") + sum(now.decisions, "right");
+  const cost = sum(now.rounds, "cost") + sum(now.decisions, "cost");
   part.innerHTML = `<h2>My results</h2><p>${you && !demo ? "Kept on the server for you, and in this browser." : "Kept in this browser."} Export them to take them with you.</p>
-    <p>${decisions ? `${now.rounds.length} rounds of practice, ${decisions} decisions, ${Math.round((100 * right) / decisions)} % by basic strategy, mistakes cost $${(cost / 100).toFixed(2)}.` : "No practice rounds yet."}
+    <p>${decisions ? `${now.rounds.length} rounds of practice, ${decisions} decisions, ${now.decisions.length} of them at tables, ${Math.round((100 * right) / decisions)} % by basic strategy, mistakes cost $${(cost / 100).toFixed(2)}.` : "No decisions yet."}
     <a href="/practice">Practise</a></p>
     ${rows ? `<table class="values"><thead><tr><th scope="col">Drill</th><th scope="col">Game</th><th scope="col">Right</th><th scope="col">Time</th></tr></thead><tbody>${rows}</tbody></table>` : "<p>No drills yet.</p>"}
-    ${sessions(now)}<p class="steps"><button type="button" id="export">Export</button><label class="plain-label">Import <input type="file" id="import" accept=".json,application/json"></label></p><p id="import-result" role="status"></p>`;
+    ${now.fouls.length ? `<h3>Foul!</h3><p>${tally(now.fouls)}</p>` : ""}${sessions(now)}<p class="steps"><button type="button" id="export">Export</button><label class="plain-label">Import <input type="file" id="import" accept=".json,application/json"></label></p><p id="import-result" role="status"></p>`;
   $("export").addEventListener("click", () => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([JSON.stringify(kept())], { type: "application/json" }));
@@ -192,10 +224,10 @@ function assigned() {
 }
 
 async function begin() {
-  const [all, named] = await Promise.all([call("GET", "/school/drills"), call("GET", "/games")]);
-  if (!all.ok) return failed(all);
-  if (!named.ok) return failed(named);
-  [drills, games] = [all.data, named.data];
+  const answers = await Promise.all([call("GET", "/school/drills"), call("GET", "/games"), call("GET", "/school/counts")]);
+  const bad = answers.find((answer) => !answer.ok);
+  if (bad) return failed(bad);
+  [drills, games, counts] = answers.map((answer) => answer.data);
   await fetched();
   window.addEventListener("hashchange", show);
   return assigned() || show();

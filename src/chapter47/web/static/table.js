@@ -460,6 +460,7 @@ const refusedWith = (error) => trouble(errorMessage(error, { demo }));
 /** One act; a refusal is shown. */
 async function act(act) {
   calm(); // to go on is to have read the message
+  await coach.ready();
   coach.decided(act);
   try {
     await stream.act(act);
