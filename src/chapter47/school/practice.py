@@ -32,9 +32,9 @@ RANKS: Final = "A23456789T"
 OBVIOUS: Final = 0.5
 """A move is obvious if every other one costs at least so much of the wager."""
 MOST_KEPT: Final = 48
-"""Sessions."""
-"""Marks by the share of the wager that a mistake costs: ?!, ? and ??."""
+"""Number of recent sessions that are kept."""
 MARKS: Final = ((0.2, "??"), (0.07, "?"), (0.0, "?!"))
+"""Marks by the share of the wager that a mistake costs: ?!, ? and ??."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
