@@ -13,7 +13,6 @@ from chapter47.blackjack.acts import Bet, SideBet
 from chapter47.blackjack.analysis import main_game
 from chapter47.blackjack.analysis.advice import ImpossibleCardsError, MoveValues, row_of, view_of
 from chapter47.blackjack.analysis.chart.best_play import optimal
-from chapter47.blackjack.analysis.exact.kernels import stand_values
 from chapter47.blackjack.analysis.exact.prepared import prepare
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, full_shoes
 from chapter47.blackjack.analysis.move_values import move_values
@@ -319,11 +318,9 @@ def _rescue(asked: AskedHand, gone: tuple[Card, ...]) -> Values:
     prepared = prepare(asked.table, shoe, main_game.analysed_game(asked.table))
     hand = HandBesideOther(prepared, optimal(prepared), None)
     row, view = row_of(hand, asked.hands[0]), view_of(hand, asked.up)
-    stand = np.zeros((len(prepared.hands.size), prepared.views))
-    sets, pays = prepared.removed.of_hand, prepared.pays
-    stand_values(np.array([row]), sets, pays.kinds, pays.doubled, prepared.deal.outcomes, stand)
-    clear = float(prepared.no_blackjack[prepared.removed.of_hand[row], view])
-    worth = float(stand[row, view])
+    of_hand, pays = prepared.removed.of_hand, prepared.pays
+    worth = float(prepared.deal.outcomes[of_hand[row], view] @ pays.doubled[pays.kinds[row]])
+    clear = float(prepared.no_blackjack[of_hand[row], view])
     worth = worth / clear if prepared.table.hole_card == "card-reader" else worth - (1.0 - clear)
     share = (1.0 + _share(asked, "rescue", of_stake=1.0)) / 2.0
     return {"let-stand": worth * share, "rescue": -1.0}

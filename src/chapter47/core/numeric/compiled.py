@@ -26,7 +26,7 @@ from numba.core.runtime.nrt import rtsys
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 _WATCHED: dict[str, set[Path]] = {}
-"""By module: the files on which its kernels depend besides its own, including this one, which defines the cache."""
+"""By module: the files its kernels depend on, beside its own; including this one, which defines the cache."""
 
 
 def compiled(function: Kernel) -> Kernel:
@@ -47,7 +47,8 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
 
     def compile_it(function: Kernel) -> Kernel:
         options: dict[str, Any] = {"fastmath": {"contract", "reassoc", "nsz"}, "error_model": "numpy"}
-        options |= {"nogil": True, "pipeline_class": _InnerCompiler if _is_inner(more) else _Compiler, **more}
+        options |= {"nogil": True, "no_cfunc_wrapper": True, **more}
+        options["pipeline_class"] = _InnerCompiler if _is_inner(more) else _OuterCompiler
         kernel = _kernel(function, options)
         try:
             kernel._cache = cast(Any, _KeptInner if _is_inner(more) else _Kept)(function)
@@ -115,19 +116,32 @@ class _InnerCode(JITCodeLibrary):
         return self
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Do nothing: inlined code has no address of its own; `_Compiler` sets the environment of code that has one."""
+        """Do nothing: it has no place of its own in memory; `_OuterCompiler` sets it where it has one."""
+
+
+class _OuterCode(JITCodeLibrary):
+    """Code that is optimized as a whole; numba would begin with each function by itself, which takes a tenth of a
+    compilation."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = cast(Any, self)._codegen._data_layout
 
 
 class _InnerCompiler(Compiler):
+    code: type[JITCodeLibrary] = _InnerCode
+
     def compile_extra(self, function: Any) -> Any:
         state = cast(Any, self).state
-        state.library = cast(Any, _InnerCode)(state.targetctx.codegen(), function.__qualname__)
+        state.library = cast(Any, self.code)(state.targetctx.codegen(), function.__qualname__)
+        state.library.enable_object_caching()
         return super().compile_extra(function)  # type: ignore[no-untyped-call] # it ships no types
 
 
-class _Compiler(Compiler):
+class _OuterCompiler(_InnerCompiler):
+    code = _OuterCode
+
     def compile_extra(self, function: Any) -> Any:
-        result = super().compile_extra(function)  # type: ignore[no-untyped-call] # it ships no types
+        result = super().compile_extra(function)
         for environment in result._find_referenced_environments():
             result.codegen.set_env(environment.env_name, environment)
         return result
@@ -160,23 +174,23 @@ class _InnerCodeOnDisk(CompileResultCacheImpl):
 
 
 class _Kept(FunctionCache):
-    """Loads machine code without the compiler: importing all of numba would take longer than the rest of a command's
-    start-up. Compiling imports it when needed."""
+    """Loads machine code without the compiler: importing all of numba would take longer than everything else at the
+    start of a command; a compilation imports it by itself."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call] # it ships no types
         cast(Any, self)._cache_file.__class__ = _Files
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Load cached code, allowing for two processes that compiled at the same time and used the same file for
-        different argument types."""
+        """Load cached code, allowing for two processes that compiled at once and took the same file for different
+        argument types."""
         rtsys.initialize(target_context)
         with self._guard_against_spurious_io_errors():
             loaded = self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
             return loaded if loaded is None or loaded.signature.args == tuple(sig) else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Save compiled code; if the disk is full nothing is saved, and the code still runs."""
+        """Save cached code; on a full disk nothing is kept, and the compiled code still runs."""
         with suppress(OSError):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call] # it ships no types
 
@@ -186,7 +200,7 @@ class _KeptInner(_Kept):
 
 
 class _Files(IndexDataCacheFile):
-    """Cache files, each ending in a checksum. A damaged file counts as missing, and its kernel is compiled again."""
+    """Cache files; a damaged one counts as missing, and its kernel is compiled again. Each ends with a checksum."""
 
     def _load_index(self) -> Any:
         try:

@@ -107,7 +107,7 @@ def _write(outcomes: Floats, endings: Floats, left: Floats, shown: Ints, clear: 
         outcomes[lane, over] = rest
 
 
-@compiled
+@called_by_kernels
 def _walk(tree: FinishingTree, weight: Floats, factor: Floats, draws: Floats, endings: Floats) -> None:
     chance = np.zeros(LANES)
     for node in range(1, len(tree.size)):
@@ -130,24 +130,22 @@ def _walk(tree: FinishingTree, weight: Floats, factor: Floats, draws: Floats, en
             counted[lane] += held[lane] * together[lane]
 
 
-@compiled
 def chance_of_no_blackjack(gone: Ints, shoe: Ints, view_cards: Ints, view_size: int, completes: Ints) -> Floats:
     """Compute the probability that the dealer's hidden card makes no blackjack, for each set of missing cards and
     view."""
-    chances = np.ones((gone.shape[0], view_cards.shape[0]))
-    for row in range(gone.shape[0]):
-        unseen = shoe.sum() - gone[row].sum() - view_size
-        for view in range(view_cards.shape[0]):
-            value = completes[view]
-            if value == SHOWN:
-                chances[row, view] = 0.0
-            elif value >= 0 and unseen > 0:
-                chances[row, view] = 1.0 - max(shoe[value] - gone[row, value], 0) / unseen
+    chances = np.ones((len(gone), len(view_cards)))
+    unseen = shoe.sum() - gone.sum(axis=1) - view_size
+    some = unseen > 0
+    for view, value in enumerate(completes):
+        if value == SHOWN:
+            chances[:, view] = 0.0
+        elif value >= 0:
+            chances[some, view] = 1.0 - np.maximum(shoe[value] - gone[some, value], 0) / unseen[some]
     return chances
 
 
-@compiled
-def stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Floats, values: Floats) -> None:
+@called_by_kernels
+def _stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Floats, values: Floats) -> None:
     """Compute the value of standing on each hand of `rows`."""
     for row in rows:
         gone, kind = sets[row], kinds[row]
@@ -158,8 +156,8 @@ def stand_values(rows: Ints, sets: Ints, kinds: Ints, pays: Floats, outcomes: Fl
             values[row, view] = value
 
 
-@compiled
-def draw_one(
+@called_by_kernels
+def _draw_one(
     left: Ints,
     children: Ints,
     values: Floats,
@@ -201,12 +199,12 @@ def value_moves(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan,
 
     With `choose` the plan is made here, best move by best move; otherwise it is followed."""
     rows, sets, may_double = hands.rows, hands.sets, hands.may_double
-    stand_values(rows, sets, pays.kinds, pays.once, deal.outcomes, moves.stand)
+    _stand_values(rows, sets, pays.kinds, pays.once, deal.outcomes, moves.stand)
     _add_bonus(rows, sets, pays, deal.outcomes, moves.stand)
-    doubled = np.zeros(moves.stand.shape)
+    doubled, left = np.zeros(moves.stand.shape), np.zeros(VALUES, np.int64)
     if hands.may_draw:
-        longer = _after_a_double(deal, rows, may_double)
-        stand_values(longer, sets, pays.kinds, pays.doubled, deal.outcomes, doubled)
+        longer = _after_a_double(deal.size, rows, may_double)
+        _stand_values(longer, sets, pays.kinds, pays.doubled, deal.outcomes, doubled)
         if pays.forfeit > NOT_OPEN:
             _rescue(longer, sets, pays.forfeit, deal.outcomes, plan, doubled, choose)
     for row in rows[::-1]:
@@ -214,18 +212,43 @@ def value_moves(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan,
             for view in range(moves.best.shape[1]):
                 moves.best[row, view] = moves.stand[row, view]
             continue
-        left = deal.shoe - deal.cards[row]
-        left[hands.pair] -= hands.further_gone
-        unseen = left.sum() - deal.view_size
+        unseen = _cards_left(deal.shoe, deal.cards[row], hands.pair, hands.further_gone, left) - deal.view_size
         seen, completing, costs = deal.view_cards, deal.completes_blackjack, pays.bust_costs
         child, hit, double = deal.child[row], moves.hit[row], moves.double[row]
         at_blackjack = costs.once_at_blackjack
-        draw_one(left, child, moves.best, seen, unseen, completing, costs.once, at_blackjack, hit)
+        _draw_one(left, child, moves.best, seen, unseen, completing, costs.once, at_blackjack, hit)
         doubles = may_double[row] != 0
         if doubles:
             at_blackjack = costs.doubled_at_blackjack
-            draw_one(left, child, doubled, seen, unseen, completing, costs.doubled, at_blackjack, double)
+            _draw_one(left, child, doubled, seen, unseen, completing, costs.doubled, at_blackjack, double)
         _decide(row, plan, moves, choose, doubles)
+
+
+@called_by_kernels
+def _sum_of(values: Floats) -> float:
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+@called_by_kernels
+def _mean(values: Floats, chances: Floats) -> float:
+    total = 0.0
+    for number in range(len(chances)):
+        total += values[number] * chances[number]
+    return total
+
+
+@called_by_kernels
+def _cards_left(shoe: Ints, cards: Ints, pair: int, further_gone: int, left: Ints) -> int:
+    """Count the cards left beside a hand and further cards of its pair, by value and together."""
+    number = -further_gone
+    for value in range(VALUES):
+        left[value] = shoe[value] - cards[value]
+        number += left[value]
+    left[pair] -= further_gone
+    return number
 
 
 @called_by_kernels
@@ -233,17 +256,22 @@ def _add_bonus(rows: Ints, sets: Ints, pays: Payoffs, outcomes: Floats, stand: F
     for row in rows:
         for view in range(pays.bonus.shape[1]):
             if pays.bonus[pays.kinds[row], view] != 0.0:
-                stand[row, view] += pays.bonus[pays.kinds[row], view] * outcomes[sets[row], view].sum()
+                stand[row, view] += pays.bonus[pays.kinds[row], view] * _sum_of(outcomes[sets[row], view])
 
 
 @called_by_kernels
-def _after_a_double(deal: DealArrays, rows: Ints, may_double: Ints) -> Ints:
-    """Mark the hands that a double can lead to."""
+def _after_a_double(size: Ints, rows: Ints, may_double: Ints) -> Ints:
+    """List the hands that a double can lead to."""
     longest = 0
     for row in rows:
-        if may_double[row] and deal.size[row] > longest:
-            longest = deal.size[row]
-    return rows[(deal.size[rows] > 2) & (deal.size[rows] <= longest + 1)]
+        if may_double[row] and size[row] > longest:
+            longest = size[row]
+    doubled, count = np.empty(len(rows), np.int64), 0
+    for row in rows:
+        if 2 < size[row] <= longest + 1:
+            doubled[count] = row
+            count += 1
+    return doubled[:count]
 
 
 @called_by_kernels
@@ -253,7 +281,7 @@ def _rescue(
     """Apply rescues: doubled hands may be given up for the first wager."""
     for row in rows:
         for view in range(doubled.shape[1]):
-            given_up = forfeit * outcomes[sets[row], view].sum()
+            given_up = forfeit * _sum_of(outcomes[sets[row], view])
             if choose:
                 plan.rescues[row, view] = given_up > doubled[row, view]
             if plan.rescues[row, view]:
@@ -274,6 +302,14 @@ def _decide(row: int, plan: Plan, moves: Moves, choose: bool, doubles: bool) -> 
         moves.best[row, view] = best
 
 
+@called_by_kernels
+def _number_of(cards: Ints) -> int:
+    number = 0
+    for value in range(VALUES):
+        number += cards[value]
+    return number
+
+
 @compiled
 def first_draws(
     deal: DealArrays,
@@ -288,7 +324,7 @@ def first_draws(
     """Compute the second card of a split card: the value if it is another card, and if it is the same.
 
     `two_card_hands` holds each two-card hand and its second value, `share` its part of that draw (by suits)."""
-    unseen = deal.shoe.sum() - further_gone - 1 - deal.view_size
+    unseen = _number_of(deal.shoe) - further_gone - 1 - deal.view_size
     other[:] = 0.0
     same[:] = 0.0
     for number in range(two_card_hands.shape[0]):
@@ -315,7 +351,7 @@ def start_split(
 ) -> None:
     """Compute how often each two-card hand occurs after a split; `others` and `sames` weight the two kinds of second
     card."""
-    unseen = deal.shoe.sum() - further_gone - 1 - deal.view_size
+    unseen = _number_of(deal.shoe) - further_gone - 1 - deal.view_size
     for number in range(two_card_hands.shape[0]):
         row, value = two_card_hands[number]
         count = deal.shoe[value] - (further_gone + 1 if value == pair else 0)
@@ -328,7 +364,7 @@ def start_split(
 def reach(deal: DealArrays, hands: HandsInPlay, plan: Plan, weight: Floats) -> None:
     """Compute, from the weights of two-card hands, how often each longer hand is reached under the plan."""
     views, may_double = weight.shape[1], hands.may_double
-    going = np.zeros(views)
+    going, left = np.zeros(views), np.zeros(VALUES, np.int64)
     for row in hands.rows:
         if deal.points[row] == LIMIT:
             continue
@@ -339,9 +375,8 @@ def reach(deal: DealArrays, hands: HandsInPlay, plan: Plan, weight: Floats) -> N
             drawing = drawing or going[view] != 0.0
         if not drawing:
             continue
-        left = deal.shoe - deal.cards[row]
-        left[hands.pair] -= hands.further_gone
-        unseen = max(left.sum() - deal.view_size, 1)
+        number = _cards_left(deal.shoe, deal.cards[row], hands.pair, hands.further_gone, left)
+        unseen = max(number - deal.view_size, 1)
         for value in range(VALUES):
             child = deal.child[row, value]
             if child >= 0:
@@ -387,13 +422,12 @@ def sum_cells(
 @compiled
 def sum_rescues(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan, weight: Floats, sums: Floats) -> None:
     """Sum, for each total and view, the value of a doubled hand standing and given up."""
-    sets, may_double = hands.sets, hands.may_double
+    sets, may_double, left = hands.sets, hands.may_double, np.zeros(VALUES, np.int64)
     for row in hands.rows:
         if not may_double[row]:
             continue
-        left = deal.shoe - deal.cards[row]
-        left[hands.pair] -= hands.further_gone
-        unseen = max(left.sum() - deal.view_size, 1)
+        number = _cards_left(deal.shoe, deal.cards[row], hands.pair, hands.further_gone, left)
+        unseen = max(number - deal.view_size, 1)
         for view in range(weight.shape[1]):
             if weight[row, view] == 0.0 or not plan.doubles[row, view]:
                 continue
@@ -403,6 +437,6 @@ def sum_rescues(deal: DealArrays, pays: Payoffs, hands: HandsInPlay, plan: Plan,
                     continue
                 frequency = weight[row, view] * max(left[value] - deal.view_cards[view, value], 0) / unseen
                 ends, total = deal.outcomes[sets[child], view], deal.points[child] - LOWEST_DOUBLED
-                sums[total, view, LET_STAND] += frequency * (pays.doubled[pays.kinds[child]] * ends).sum()
-                sums[total, view, GIVEN_UP] += frequency * pays.forfeit * ends.sum()
+                sums[total, view, LET_STAND] += frequency * _mean(pays.doubled[pays.kinds[child]], ends)
+                sums[total, view, GIVEN_UP] += frequency * pays.forfeit * _sum_of(ends)
                 sums[total, view, FREQUENCY] += abs(frequency)
