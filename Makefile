@@ -6,6 +6,8 @@ PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 SECONDS := 600
 SEED := 1
+# Python keeps what it has compiled, whatever the environment says: each tester and each command would compile it again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test check bench docs soak mutants coverage fix clean
 

@@ -18,11 +18,11 @@ from chapter47.blackjack.variations import GAMES
 from chapter47.blackjack.wagers import WAGERS
 from chapter47.games import from_data
 
-ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "24000"))
-"""All cases together."""
+ROUNDS: Final = int(os.environ.get("CHAPTER47_AGREEMENT", "10800"))
+"""All cases together; half of them by the seed of the day, the whole in the soak."""
 SOAK: Final = int(os.environ.get("CHAPTER47_SOAK_AGREEMENT", "10000000"))
 PARTS: Final = 6
-PER_TABLE: Final = 80
+PER_TABLE: Final = 50
 CASES: Final = [(game, part) for game in GAMES for part in range(PARTS)]
 
 

@@ -100,8 +100,18 @@ def _table(**more: object) -> TableRules:
 @pytest.mark.parametrize("wager", list(MADE_UP), indirect=True)
 @pytest.mark.parametrize("hole_card", ["none", "face-down", "card-reader"])
 def test_it_is_settled_as_the_engine_settles_it(wager: Wager, hole_card: str) -> None:
-    rng = Random(f"{wager.reads} {hole_card}")
-    for _ in range(6):
+    assert_settled_alike(Random(f"{wager.reads} {hole_card}"), hole_card, tables=2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("wager", list(MADE_UP), indirect=True)
+@pytest.mark.parametrize("hole_card", ["none", "face-down", "card-reader"])
+def test_it_is_settled_as_the_engine_settles_it_for_long(wager: Wager, hole_card: str) -> None:
+    assert_settled_alike(Random(f"{wager.reads} {hole_card}"), hole_card, tables=60)
+
+
+def assert_settled_alike(rng: Random, hole_card: str, tables: int) -> None:
+    for _ in range(tables):
         assert agree(rng, _table(hole_card=hole_card), 60) == 60
 
 

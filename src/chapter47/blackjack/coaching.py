@@ -6,8 +6,6 @@ from random import Random
 from threading import Lock
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from chapter47.blackjack import strategy_file
 from chapter47.blackjack.acts import Bet, SideBet
 from chapter47.blackjack.analysis import main_game

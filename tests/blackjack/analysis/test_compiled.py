@@ -121,3 +121,48 @@ def test_a_kernel_is_compiled_again_when_a_module_changes_that_its_kernels_are_m
     (tmp_path / "face.py").write_text("WORTH = 100\n", encoding="utf-8")
     assert run(tmp_path) == "101 0\n"
     assert run(tmp_path) == "101 1\n"
+
+
+def test_of_two_processes_one_compiles_and_the_other_loads(tmp_path: Path) -> None:
+    (tmp_path / "step.py").write_text(STEP.format(1), encoding="utf-8")
+    (tmp_path / "round.py").write_text(ROUND, encoding="utf-8")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kept")}
+    command = [sys.executable, "round.py"]
+    both = [
+        subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)
+    ]
+    assert sorted(process.communicate()[0] for process in both) == ["2 0\n", "2 1\n"]
+
+
+def without_a_folder(folder: Path, temporary: Path) -> subprocess.CompletedProcess[str]:
+    """Files lie where the folders of the module and of the user would be, which stops root too."""
+    (folder / "step.py").write_text(STEP.format(1), encoding="utf-8")
+    (folder / "round.py").write_text(ROUND, encoding="utf-8")
+    for name in ("__pycache__", "home"):
+        (folder / name).touch()
+    environment = {key: value for key, value in os.environ.items() if key != "NUMBA_CACHE_DIR"}
+    environment |= {"HOME": str(folder / "home"), "XDG_CACHE_HOME": str(folder / "home"), "TMPDIR": str(temporary)}
+    command = [sys.executable, "round.py"]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=True)
+
+
+def test_code_is_kept_in_a_temporary_folder_where_nothing_else_can_be_written_and_this_is_said_once(
+    tmp_path: Path,
+) -> None:
+    (temporary := tmp_path / "temporary").mkdir()
+    first, second = without_a_folder(tmp_path, temporary), without_a_folder(tmp_path, temporary)
+    (made,) = temporary.glob("chapter47-*")
+    assert made.stat().st_mode & 0o077 == 0
+    assert (first.stdout, second.stdout) == ("2 0\n", "2 1\n")
+    assert first.stderr == f"Compiling for this machine (first run only, kept in {made})…\n"
+    assert second.stderr == ""
+
+
+def test_a_temporary_folder_to_which_others_can_write_is_not_used(tmp_path: Path) -> None:
+    (temporary := tmp_path / "temporary").mkdir()
+    without_a_folder(tmp_path, temporary)
+    (made,) = temporary.glob("chapter47-*")
+    made.chmod(0o777)
+    ran = without_a_folder(tmp_path, temporary)
+    assert ran.stdout == "2 0\n"
+    assert ran.stderr == ("Compiling for this machine; no folder can be written to, so the next run compiles again…\n")

@@ -9,7 +9,6 @@ from chapter47.blackjack.analysis.exact.arrays import Floats
 from chapter47.blackjack.analysis.exact.dealer import Views, total_of
 from chapter47.blackjack.analysis.exact.game import BLACKJACK, AnalysedGame, ChartColumns
 from chapter47.blackjack.analysis.exact.hands import MIXED, ONE_SUIT, SPADES, HandTable, SuitsThatCount
-from chapter47.blackjack.analysis.exact.kernels import dealer_outcomes, sum_cells, value_moves
 from chapter47.blackjack.analysis.exact.rulebook import kinds_of, paid_besides, player_hand
 from chapter47.blackjack.analysis.exact.shoe import CardCounts, SuitChances, full_shoes
 from chapter47.blackjack.analysis.exact.values import NAMES, VALUES, multiset
@@ -20,7 +19,6 @@ from chapter47.blackjack.hands import LIMIT, Total
 from chapter47.blackjack.posting import TableRules
 from chapter47.core.cards import Card
 from chapter47.core.errors import NotPricedError
-from chapter47.core.numeric.compiled import say_if_cold
 
 TWO_CARDS: Final[Views] = tuple((first, second) for first in range(VALUES) for second in range(first, VALUES))
 _TOTALS: Final = (
@@ -103,5 +101,4 @@ def analyse(table: TableRules, *shoes: CardCounts) -> MainGamePrice:
     if table.decks < 1:
         raise NotPricedError("an empty shoe has no price")
     game.refuse(table)
-    say_if_cold(dealer_outcomes, value_moves, sum_cells)
     return price(table, shoes or full_shoes(table), game)

@@ -4,29 +4,44 @@ This module builds on non-public parts of numba (its cache classes, `_nrt`, envi
 numba to one minor version. numba's own `cache=True` would keep old machine code when a kernel of another module
 changes, and would end in a traceback on a damaged file or a full disk: see `docs/decisions/compiled-code-cache.md`."""
 
+import functools
+import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from stat import S_IMODE, S_ISDIR
+from tempfile import gettempdir
+from time import monotonic, sleep
 from types import ModuleType
-from typing import Any, Final, TypeVar, cast
+from typing import IO, Any, Final, TypeVar, cast
 from zlib import crc32
 
 import numba
 import numba.core.types
 from llvmlite import binding
+from numba.core import config as numba_settings
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.environment import Environment
 from numba.core.runtime.nrt import rtsys
 
+from chapter47.core.numeric.progress import CLEARS_THE_LINE
+
+if sys.platform != "win32":
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
+_SETTINGS: Final = cast(Any, numba_settings)
+MOST_PATIENCE: Final = 300.0
+"""Seconds to wait for a kernel that another process compiles."""
 _WATCHED: dict[str, set[Path]] = {}
-"""By module: the files its kernels depend on, beside its own; including this one, which defines the cache."""
+"""By module: the files on which its kernels depend besides its own, including this one, which defines the cache."""
 
 
 def compiled(function: Kernel) -> Kernel:
@@ -50,11 +65,8 @@ def compiled_with(*modules: ModuleType, **more: Any) -> Callable[[Kernel], Kerne
         options |= {"nogil": True, "no_cfunc_wrapper": True, **more}
         options["pipeline_class"] = _InnerCompiler if _is_inner(more) else _OuterCompiler
         kernel = _kernel(function, options)
-        try:
-            kernel._cache = cast(Any, _KeptInner if _is_inner(more) else _Kept)(function)
-            _watch(kernel, _files_of(function.__module__, modules))
-        except (RuntimeError, AttributeError):  # no folder to keep it in can be written to, or no way to watch
-            kernel = _kernel(function, options)
+        with suppress(RuntimeError, AttributeError):  # no folder can be written to, or numba has changed
+            kernel._cache = _CACHES[function] = _cache_of(function, modules, inner=_is_inner(more))
         return cast(Kernel, kernel)
 
     return compile_it
@@ -116,7 +128,7 @@ class _InnerCode(JITCodeLibrary):
         return self
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Do nothing: it has no place of its own in memory; `_OuterCompiler` sets it where it has one."""
+        """Do nothing: inlined code has no address of its own; `_OuterCompiler` sets it for code that has one."""
 
 
 class _OuterCode(JITCodeLibrary):
@@ -134,7 +146,13 @@ class _InnerCompiler(Compiler):
         state = cast(Any, self).state
         state.library = cast(Any, self.code)(state.targetctx.codegen(), function.__qualname__)
         state.library.enable_object_caching()
-        return super().compile_extra(function)  # type: ignore[no-untyped-call] # it ships no types
+        try:
+            with _SHOWN.compiling(function):
+                return super().compile_extra(function)  # type: ignore[no-untyped-call] # it ships no types
+        except BaseException:
+            if function in _CACHES:
+                _CACHES[function].others_may_compile()
+            raise
 
 
 class _OuterCompiler(_InnerCompiler):
@@ -174,25 +192,59 @@ class _InnerCodeOnDisk(CompileResultCacheImpl):
 
 
 class _Kept(FunctionCache):
-    """Loads machine code without the compiler: importing all of numba would take longer than everything else at the
-    start of a command; a compilation imports it by itself."""
+    """Loads machine code without the compiler: importing all of numba would take longer than the rest of a command's
+    start-up. Compiling imports it when needed.
+
+    Of several processes that need the same kernel one compiles it, and the others wait for it."""
+
+    _lock: IO[bytes] | None = None
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call] # it ships no types
         cast(Any, self)._cache_file.__class__ = _Files
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Load cached code, allowing for two processes that compiled at once and took the same file for different
-        argument types."""
         rtsys.initialize(target_context)
+        loaded = self._loaded(sig, target_context)
+        if loaded is None and self._lock is None and self._only_this_process_compiles():
+            loaded = self._loaded(sig, target_context)
+            if loaded is not None:
+                self.others_may_compile()
+        return loaded
+
+    def _loaded(self, sig: Any, target_context: Any) -> Any:
+        """Load cached code, allowing for a file that holds code for other argument types."""
         with self._guard_against_spurious_io_errors():
             loaded = self._load_overload(sig, target_context)  # type: ignore[no-untyped-call] # it ships no types
             return loaded if loaded is None or loaded.signature.args == tuple(sig) else None
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Save cached code; on a full disk nothing is kept, and the compiled code still runs."""
+        """Save compiled code; if the disk is full nothing is saved, and the code still runs."""
         with suppress(OSError):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call] # it ships no types
+        self.others_may_compile()
+
+    def _only_this_process_compiles(self) -> bool:
+        if sys.platform == "win32":
+            return False
+        try:
+            lock = open(f"{cast(Any, self)._cache_file._index_path}.lock", "wb")  # noqa: SIM115 until it is compiled
+        except OSError:
+            return False
+        until = monotonic() + MOST_PATIENCE
+        while monotonic() < until:
+            with suppress(BlockingIOError):
+                flock(lock, LOCK_EX | LOCK_NB)
+                self._lock = lock
+                return True
+            sleep(0.05)
+        lock.close()
+        return False
+
+    def others_may_compile(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
 
 class _KeptInner(_Kept):
@@ -200,7 +252,7 @@ class _KeptInner(_Kept):
 
 
 class _Files(IndexDataCacheFile):
-    """Cache files; a damaged one counts as missing, and its kernel is compiled again. Each ends with a checksum."""
+    """Cache files, each ending in a checksum. A damaged file counts as missing, and its kernel is compiled again."""
 
     def _load_index(self) -> Any:
         try:
@@ -242,6 +294,24 @@ def _environment(module: str, constants: list[Any], name: str) -> Any:
     return environment
 
 
+_CACHES: Final[dict[Callable[..., Any], _Kept]] = {}
+
+
+def _cache_of(function: Callable[..., Any], modules: Iterable[ModuleType], *, inner: bool) -> _Kept:
+    kind = cast(Any, _KeptInner if inner else _Kept)
+    try:
+        cache = kind(function)
+    except RuntimeError:  # neither the module's folder nor the user's cache can be written to
+        of_the_user, _SETTINGS.CACHE_DIR = _SETTINGS.CACHE_DIR, str(_temporary_folder())
+        try:
+            cache = kind(function)
+        finally:
+            _SETTINGS.CACHE_DIR = of_the_user
+    index = cache._cache_file
+    index._source_stamp = (index._source_stamp, *map(_digest, _files_of(function.__module__, modules)))
+    return cast(_Kept, cache)
+
+
 def _files_of(own: str, modules: Iterable[ModuleType]) -> list[Path]:
     watched = _WATCHED.setdefault(own, {Path(__file__)})
     for module in modules:
@@ -249,28 +319,61 @@ def _files_of(own: str, modules: Iterable[ModuleType]) -> list[Path]:
     return sorted(watched)
 
 
-def _watch(kernel: Any, files: list[Path]) -> None:
-    """Add the time and size of other files to those of the kernel's own file that numba keeps with the machine code."""
-    if not files:
-        return
-    index = kernel._cache._cache_file
-    stats = [file.stat() for file in files]
-    index._source_stamp = (index._source_stamp, tuple((stat.st_mtime_ns, stat.st_size) for stat in stats))
+@functools.cache
+def _digest(file: Path) -> bytes:
+    return sha256(file.read_bytes()).digest()
 
 
-def is_cold(*kernels: Callable[..., Any]) -> bool:
-    """Return whether one of these kernels has no compiled code on disk yet."""
-    return any(not _on_disk(kernel) for kernel in kernels)
+def _temporary_folder() -> Path:
+    """Return a folder to which only this user can write, since code that is found there is run."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    folder = Path(gettempdir()) / f"chapter47-{user}"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+    except OSError as error:
+        raise RuntimeError("no folder for compiled code") from error
+    if not S_ISDIR(found.st_mode) or found.st_uid != user or S_IMODE(found.st_mode) & 0o022:
+        raise RuntimeError(f"{folder} belongs to others")
+    return folder
 
 
-def _on_disk(kernel: Any) -> bool:
-    if not kernel.stats.cache_path:
-        return False
-    folder = Path(kernel.stats.cache_path)
-    name = f"{Path(kernel.py_func.__code__.co_filename).stem}.{kernel.py_func.__name__}-"
-    return any(folder.glob(f"{name}*.nbi"))
+# What people see ------------------------------------------------------------------------------------------------------
 
 
-def say_if_cold(*kernels: Callable[..., Any], what: str = "the analysis") -> None:
-    if is_cold(*kernels):
-        print(f"Compiling {what} for this machine (first run only, about 30 s)…", file=sys.stderr, flush=True)
+class _Shown:
+    """A line on the error stream while kernels are compiled: on a terminal it counts them and disappears, elsewhere it
+    is printed once."""
+
+    def __init__(self) -> None:
+        self.number = self.depth = 0
+        self.is_said = False
+
+    @contextmanager
+    def compiling(self, function: Callable[..., Any]) -> Iterator[None]:
+        on_terminal = sys.stderr is not None and sys.stderr.isatty()
+        self.number += 1
+        if on_terminal:
+            print(f"{CLEARS_THE_LINE}{_line(function)} {self.number}", end="", file=sys.stderr, flush=True)
+        elif not self.is_said:
+            print(_line(function), file=sys.stderr, flush=True)
+        self.is_said, self.depth = True, self.depth + 1
+        try:
+            yield
+        finally:
+            self.depth -= 1
+            if on_terminal and not self.depth:
+                print(CLEARS_THE_LINE, end="", file=sys.stderr, flush=True)
+
+
+_SHOWN: Final = _Shown()
+
+
+def _line(function: Callable[..., Any]) -> str:
+    cache = _CACHES.get(function)
+    if cache is None:
+        return "Compiling for this machine; no folder can be written to, so the next run compiles again…"
+    folder = Path(cache.cache_path)
+    usual = {Path(function.__code__.co_filename).parent / "__pycache__", Path(_SETTINGS.CACHE_DIR) / folder.name}
+    kept = "" if folder in usual else f", kept in {folder.parent}"
+    return f"Compiling for this machine (first run only{kept})…"

@@ -35,7 +35,6 @@ from chapter47.blackjack.variations.six_to_five import SIX_TO_FIVE
 from chapter47.blackjack.variations.variation import Variation
 from chapter47.core.cards import Card
 from chapter47.core.chance import Scripted
-from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.generator import stream
 
 ASKED: Final = ["may_surrender", "dealer_stands", "blackjack_odds", "collected_at_once", "dealt_from_the_hand"]
@@ -162,7 +161,6 @@ def heads_up_table(table: TableRules, chart: Chart, *, wager: int | None = None,
     step = wager_step(table)
     staked = -(-table.minimum // step) * step if wager is None else wager
     first, cut, fresh = _shoe(table, fresh=fresh)
-    say_if_cold(kernels.play_fresh if fresh else kernels.play_shoes, what="the simulator")
     rules = HeadsUpRules(table, chart, staked)
     try:
         steps, unit = transition_table_of(rules, fresh=fresh)

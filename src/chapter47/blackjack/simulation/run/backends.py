@@ -7,11 +7,9 @@ from typing import NamedTuple
 from chapter47.blackjack.analysis.chart.chart import Chart, chart_of
 from chapter47.blackjack.simulation.heads_up import fast_path
 from chapter47.blackjack.simulation.kernel.program import refuse_what_the_table_refuses
-from chapter47.blackjack.simulation.kernel.rounds import play_and_add
 from chapter47.blackjack.simulation.run.request import SimulationRequest, fingerprint
 from chapter47.blackjack.simulation.run.tally import BetTotals, Tally, play_block, word_of
 from chapter47.core.numeric.blocks import Play
-from chapter47.core.numeric.compiled import say_if_cold
 
 
 class Backend(NamedTuple):
@@ -33,7 +31,6 @@ def backend_for(request: SimulationRequest) -> Backend:
         else:
             return Backend(partial(play_fast_block, fast, request.seed), _fast_fingerprint(fast), is_fast=True)
     program = request.program()
-    say_if_cold(play_and_add, what="the simulator")
     return Backend(partial(play_block, program, request.seed), fingerprint(program), is_fast=False)
 
 

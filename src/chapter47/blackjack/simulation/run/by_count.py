@@ -21,7 +21,7 @@ from chapter47.blackjack.simulation.run.request import SimulationRequest, finger
 from chapter47.blackjack.simulation.run.tally import word_of
 from chapter47.core.numeric import count_sums
 from chapter47.core.numeric.checkpoint import CheckpointKeeper
-from chapter47.core.numeric.compiled import BORROWING, INNER, compiled_with, say_if_cold
+from chapter47.core.numeric.compiled import BORROWING, INNER, compiled_with
 from chapter47.core.numeric.count_sums import COUNT_SUMS, PLACES, WIDEST, CountSums
 from chapter47.core.numeric.runs import counted_run
 from chapter47.core.simulating import RunProgress, Watch
@@ -120,7 +120,6 @@ def run_by_count(request: SimulationRequest, leave: float | None, workers: int |
     assert request.counting is not None
     flat = replace(request, counting=request.counting._replace(ramp=()))
     program, unit = flat.program(), sum(flat.wagers[0])
-    say_if_cold(play_by_count, what="the simulator by count")
     leave_below = NEVER if leave is None else round(leave * r.THOUSANDTHS)
     play = partial(play_count_block, program, request.seed, leave_below, unit)
 

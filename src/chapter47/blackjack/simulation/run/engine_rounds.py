@@ -20,7 +20,6 @@ from chapter47.core.findings import Refusal
 from chapter47.core.history import PlayedRound
 from chapter47.core.log import LogEntry
 from chapter47.core.numeric.blocks import RunState
-from chapter47.core.numeric.compiled import say_if_cold
 
 E = TypeVar("E", bound=e.Event)
 MOVES: Final = {
@@ -40,7 +39,6 @@ QUESTIONS: Final = tuple(MOVES)
 def played_rounds(request: SimulationRequest, rounds: int) -> Iterator[PlayedRound]:
     """Yield the first rounds of a run with all their events. Rounds that a count sits out are left out."""
     program = request.program()
-    say_if_cold(deal_round, what="the simulator that shows its cards")
     course: RunState[Tally] = RunState(rounds)
     sitting = 0
     for block in range(course.blocks):

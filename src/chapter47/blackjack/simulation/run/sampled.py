@@ -2,18 +2,15 @@
 
 from collections.abc import Iterator
 
-from chapter47.blackjack.simulation.kernel.rounds import play_and_note
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.tally import RoundRecords, Tally, record_block
 from chapter47.core.numeric.blocks import RunState
-from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.sessions import Sessions, sessions
 
 
 def round_blocks(request: SimulationRequest, rounds: int) -> Iterator[RoundRecords]:
     """Yield the rounds of a run block by block."""
     program = request.program()
-    say_if_cold(play_and_note, what="the simulator that notes each round")
     course: RunState[Tally] = RunState(rounds)
     for block in range(course.blocks):
         yield record_block(program, request.seed, block, course.rounds_of(block))

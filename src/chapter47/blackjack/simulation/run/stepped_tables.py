@@ -12,7 +12,6 @@ from chapter47.blackjack.simulation.kernel.side_bet_tables import CannotSimulate
 from chapter47.blackjack.simulation.kernel.table_record import ONLY_BY_CHART, SMALL_TABLE
 from chapter47.blackjack.simulation.run.engine_rounds import MOVES, QUESTIONS
 from chapter47.blackjack.simulation.run.tally import word_of
-from chapter47.core.numeric.compiled import say_if_cold
 from chapter47.core.numeric.generator import STREAM_SIZE
 from chapter47.core.simulating import SteppedTables
 
@@ -32,7 +31,6 @@ class SteppedBlackjack(SteppedTables):
             raise CannotSimulateError("many tables at once have one up card, one wager and a single shoe")
         self.program = compile_program(rules, stakes=[(unit,)])
         self.unit, self.number = unit, number
-        say_if_cold(s.step_tables, what="the tables that are stepped")
         self.tables: Any = np.zeros(number, dtype=SMALL_TABLE)
         self.kept = np.zeros((number, s.SAVED), dtype=np.int64)
         cards = int(self.program.rules.all_cards)
