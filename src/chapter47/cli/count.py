@@ -69,17 +69,10 @@ def count(
     count: Annotated[str, Parameter("--count", help="hi-lo, ko, halves … or a count file.")] = "hi-lo",
     quality: Annotated[bool, flag("--quality", "Only rate the count; no simulation.")] = False,
     indices: Annotated[bool, flag("--indices", "Find the index of each play; no simulation.")] = False,
-    depth: Annotated[
-        float | None,
-        option("--depth", "Share of the shoe dealt for the indices (default: a sixth; more for running counts)."),
-    ] = None,
+    depth: Annotated[float | None, option("--depth", "Share of the shoe dealt, for --indices (default: 1/6).")] = None,
     write: Annotated[Path | None, option("--write", "Write a count file with these indices.")] = None,
     rounds: Annotated[int, WHOLE_NUMBER, option("--rounds", "Number of rounds to simulate.")] = 5_000_000,
-    seed: Annotated[
-        int,
-        WHOLE_NUMBER,
-        option("--seed", "The same seed and number of rounds give the same figures to the last digit."),
-    ] = 1,
+    seed: Annotated[int, WHOLE_NUMBER, option("--seed", "The same seed and rounds give the same figures.")] = 1,
     betting: Betting = Betting(),  # noqa: B008 - frozen
     sweep: Annotated[
         list[str] | None, option("--sweep", "Repeat for several values: penetration=0.6,0.75, boxes=1,2, spread=8,12.")
@@ -88,8 +81,7 @@ def count(
     force: Annotated[bool, flag("--force", "Overwrite existing files.")] = False,
     json_: AsJson = False,
 ) -> int:
-    """Show what a card count is worth at a table: figures by count, the best bets, win, risk, and how good the count
-    is.
+    """Show what a card count is worth at a table: figures by count, the best bets, win, risk, and its quality.
 
     Ctrl-C stops the simulation and shows the rounds played.
     Exit 0: answered; 2: bad input, or the game is not dealt from a shoe; 130: stopped early.

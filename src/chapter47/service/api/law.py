@@ -63,8 +63,8 @@ async def changes(citation: AskedCitation, first: date, second: date, study: The
     if first >= second:
         got, allowed = f"{first}, {second}", f"a first date before {second}"
         raise ServiceError("dates.order", "The first date must be before the second", got=got, allowed=allowed)
-    found: Json = await study(_changes, citation, first, second)
-    return found
+    listed: Json = await study(_changes, citation, first, second)
+    return listed
 
 
 def _changes(citation: str, first: date, second: date) -> Json:
