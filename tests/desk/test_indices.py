@@ -65,6 +65,15 @@ def test_insurance_crosses_where_a_third_of_the_unseen_cards_are_tens() -> None:
         assert rows(depth)["insurance", "A", "insure"]["exact"] == pytest.approx(true, abs=1e-9)
 
 
+def test_spanish_21_has_indices_and_an_efficiency() -> None:
+    """Insurance by hand: 320 cards left, tags less their mean of 1/12; a point of the count is 39/107 of a ten."""
+    rated = chapter47.count(chapter47.table(game="spanish-21"), rounds=0, indices=True)
+    insurance = next(row for row in rated.indices or () if row["hand"] == "insurance")
+    running = (319 / 3 - 320 / 4) / (39 / 107)
+    assert insurance["exact"] == pytest.approx((running - 13 / 12) * 48 / 319, abs=1e-9)
+    assert 0.4 < (rated.quality["playing_efficiency"] or 0) < 0.7
+
+
 def test_a_risk_averse_player_doubles_later_and_surrenders_earlier() -> None:
     by_cell = rows()
     assert by_cell["hard 9", "7", "D"]["risk_averse"] > by_cell["hard 9", "7", "D"]["exact"] + 0.5

@@ -186,7 +186,7 @@ class MeanShoes:
         for value, number in enumerate(counts.tolist()):
             held = by_value[value]
             cards += [held[(place * STRIDE) % len(held)] for place in range(number)] if held else []
-        return CardCounts(tuple(cards))
+        return CardCounts(tuple(cards), suits_are_even=True)
 
 
 def _less(counts: Ints, value: int) -> Ints:
