@@ -25,6 +25,7 @@ from chapter47.cli.published import published
 from chapter47.cli.query import query
 from chapter47.cli.replay import replay
 from chapter47.cli.report import report
+from chapter47.cli.rounds import rounds
 from chapter47.cli.schema import schema
 from chapter47.cli.serve import serve
 from chapter47.cli.simulate import simulate
@@ -80,6 +81,7 @@ COMMANDS: Final = (
     published,
     query,
     replay,
+    rounds,
     audit,
     backup,
     restore,

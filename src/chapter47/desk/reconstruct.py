@@ -95,7 +95,7 @@ class RuleSays(Answer, frozen=True):
     citation: str
 
 
-class Deviation(Answer, frozen=True):
+class DealerDeviation(Answer, frozen=True):
     """What the dealer did, beside what the rules say from that moment until the next act of the notes."""
 
     line: int
@@ -136,7 +136,7 @@ class RoundRuling(Answer, frozen=True):
     """Irregularities that can only have happened some steps after their line in the notes."""
     unused: str
     """Noted cards that are not dealt in this round by the rules."""
-    deviations: tuple[Deviation, ...]
+    deviations: tuple[DealerDeviation, ...]
     """What the dealer did, beside what the rules say; as the cards fell in the first possibility."""
     disputed: tuple[DisputedAct, ...]
     """Disputed acts: those that the rules refuse are left out of the ruling."""
@@ -161,7 +161,7 @@ class RoundOutcome(NamedTuple):
     net: dict[str, int]
     moved: tuple[MovedCall, ...] = ()
     unused: str = ""
-    deviations: tuple[Deviation, ...] = ()
+    deviations: tuple[DealerDeviation, ...] = ()
     disputed: tuple[DisputedAct, ...] = ()
 
     def net_of(self, player: str, wager: str) -> int | None:
@@ -354,7 +354,7 @@ def _play(table: AnyTable, noted: ReadNotes, cards: Sequence[str]) -> _Run:
         return _Run(None, 0, Problem("notes", *NOT_NOTED[kind]))
     outcome = _outcome(session)
     deviations = tuple(
-        Deviation(line=line.number, did=line.did, rules=tuple(_rules_at(session, *when)))
+        DealerDeviation(line=line.number, did=line.did, rules=tuple(_rules_at(session, *when)))
         for line, *when in applied.marks
     )
     if outcome:
