@@ -1,5 +1,6 @@
 """Count systems as files: the example, and every problem at once."""
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,12 @@ from chapter47.blackjack.simulation.counting.count_file import (
 from chapter47.blackjack.simulation.counting.count_system import LOWEST, CountSystem, IndexPlay, index_steps
 from chapter47.blackjack.simulation.kernel import decisions
 from chapter47.blackjack.simulation.kernel.game_tables import NUMBER
-from chapter47.blackjack.simulation.kernel.program import compile_program
-from chapter47.blackjack.simulation.kernel.rounds import open_block, open_shoe
+from chapter47.blackjack.simulation.kernel.program import compile_program, least_exact_count
+from chapter47.blackjack.simulation.kernel.rounds import open_shoe, open_table
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.core.cards import DECK, RANKS, Card
-from chapter47.core.count_file import NAMED, CountSystemError, named_count
+from chapter47.core.count_file import NAMED, ROUNDINGS, CountSystemError, named_count
 from chapter47.core.numeric.compiled import compiled_with
 from chapter47.games import from_data
 
@@ -170,6 +171,16 @@ def test_true_counts_are_rounded_as_the_file_says(rounding: str, true: float) ->
         assert _counted(rounding, running=-5.0)[0] == -2.0
 
 
+@pytest.mark.parametrize("rounding", ROUNDINGS)
+def test_a_count_is_compared_without_a_division_as_if_it_were_rounded(rounding: str) -> None:
+    program = compile_program(from_data({"decks": 2}), ANY_CHART, counting=CountSystem(HI_LO, rounding=rounding))
+    kernels: Any = decisions
+    rounded, reaches = kernels.rounded_count.py_func, kernels.reaches.py_func
+    for count, left, running in product((-2.0, -1.5, -1.0, 0.0, 0.5, 1.0, 2.5), (1, 13, 40, 91), range(-9, 10)):
+        reached = rounded(program.rules, 1000 * running, left) >= 1000 * count
+        assert reaches(program.rules, 1000 * running, left, least_exact_count(count, rounding)) == reached
+
+
 def test_a_side_count_of_aces_counts_for_bets_only() -> None:
     """An ace in 13 cards is what a deck has; a second one is one too many, and takes 1 from the count for bets."""
     play, bet = _counted("running", running=0.0, aces=-1.0, seen=["A"] * 2 + ["5"] * 11)
@@ -181,7 +192,7 @@ def _counted(rounding: str, running: float, aces: float = 0.0, seen: list[str] |
     """The counts that decide plays and bets, with 91 of 104 cards left."""
     counting = CountSystem(dict.fromkeys(RANKS, 0.0), rounding=rounding, aces=aces)
     program = compile_program(from_data({"decks": 2}), ANY_CHART, counting=counting)
-    table = open_block(program.rules, program.cards, 1, 0)
+    table = open_table(program.rules, program.cards, 1, 0)
     open_shoe(program.rules, table)
     table.next_card, table.running_count = 13, round(1000 * running)
     for rank in seen or ():
@@ -191,7 +202,8 @@ def _counted(rounding: str, running: float, aces: float = 0.0, seen: list[str] |
 
 @compiled_with(decisions)
 def _both_counts(rules: Any, table: Any) -> tuple[int, int]:
-    return decisions.true_count(rules, table), decisions.betting_count(rules, table)
+    play = decisions.rounded_count(rules, table.running_count, table.shoe_end - table.next_card)
+    return play, decisions.betting_count(rules, table)
 
 
 def decided_by(rules: Any, table: Any) -> tuple[float, float]:

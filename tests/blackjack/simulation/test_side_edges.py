@@ -11,6 +11,7 @@ from chapter47.blackjack.analysis.main_game import analyse
 from chapter47.blackjack.analysis.table_prices import all_prices
 from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.simulation.kernel.program import ChartOrFile, SideStake, least_wagers
+from chapter47.blackjack.simulation.kernel.rounds import rounds_by_table
 from chapter47.blackjack.simulation.run.request import SimulationRequest, all_side_bets
 from chapter47.blackjack.simulation.run.simulate import simulate
 from chapter47.blackjack.simulation.run.tally import Tally
@@ -71,7 +72,7 @@ def _near(name: str, own: dict[str, Any], rounds: int) -> None:
 
 
 def _near_with_a_meter(keys: dict[str, Any], rounds: int) -> None:
-    """The meter restarts with each block, and what a block pays has an exact mean and variance.
+    """Each table of a block has a meter of its own, and what it pays has an exact mean and variance.
 
     If what the meter holds at the end counts as lost, the edge is that of the long run, and needs no such care."""
     table = _table("progressive", {"decks": 6, "wagers": {"progressive": keys}})
@@ -79,10 +80,11 @@ def _near_with_a_meter(keys: dict[str, Any], rounds: int) -> None:
     (priced,) = all_prices(table, main)
     (sides,) = _sets_of_bets(table, "progressive")
     line = _played(table, main.strategy_data(), sides, rounds).bets["progressive"]
-    blocks = [min(BLOCK, rounds - begun) for begun in range(0, rounds, BLOCK)]
+    blocks = (min(BLOCK, rounds - begun) for begun in range(0, rounds, BLOCK))
+    lengths = [length for block in blocks for length in rounds_by_table(block)]
     meter = Meter(table.wagers["progressive"], priced.by_chart[""])
-    paid = {length: meter.paid(length) for length in set(blocks)}
-    mean, variance = (sum(paid[length][part] for length in blocks) for part in range(2))
+    paid = {length: meter.paid(length) for length in set(lengths)}
+    mean, variance = (sum(paid[length][part] for length in lengths) for part in range(2))
     assert abs(line.edge - (1 - mean / rounds)) < 4 * sqrt(variance) / rounds, (line.edge, 1 - mean / rounds)
     long_run = priced.figures[""]["long_run_house_edge"]
     assert isinstance(long_run, float)

@@ -1,62 +1,31 @@
-"""Rounds that follow the chart from the first card to the last: most rounds, several times as fast. A hand moves from
-state to state by `rules.plan`, without a record: its cards are known by their positions in the shoe, and its final
-state indexes `end_net`, which says what it wins. Rare cases leave this path for the general code: a split, insurance
-that may be taken, a double card dealt face down, a shoe that runs out. Then the hands are laid out as records, and the
-round continues as if it had been played with records all along."""
+"""Rounds that go by the chart from the first card to the last, at several tables side by side.
 
-from chapter47.blackjack.hands import LIMIT
+A hand is followed from state to state by `rules.plan`, with no record of its own: its cards are known by their places
+in the shoe, and its end is a number by which `end_net` says what it wins. Each step is taken at all tables before the
+next: a processor that waits for a card of one table works on another, and it is asked once for all of them whether a
+hand draws, which it cannot guess. A box that splits is set apart: it goes on by its records. Whatever else is rare is
+left to the general code, which plays the round from its first card: insurance that is taken, a double card dealt face
+down, a shoe that runs out."""
+
 from chapter47.blackjack.simulation import kernel
-from chapter47.blackjack.simulation.kernel import hand_states
+from chapter47.blackjack.simulation.kernel import hand_states, lane_record
 from chapter47.blackjack.simulation.kernel import records as r
-from chapter47.blackjack.simulation.kernel.decisions import by_counted_chart
-from chapter47.blackjack.simulation.kernel.general_rounds import (
-    after_the_boxes,
-    box_net,
-    finish_round,
-    main_result,
-    play_round,
-)
+from chapter47.blackjack.simulation.kernel.decisions import by_counted_chart, reaches
+from chapter47.blackjack.simulation.kernel.general_rounds import box_net
 from chapter47.blackjack.simulation.kernel.hand_states import NATURAL
 from chapter47.blackjack.simulation.kernel.hands import form_of, give, is_designated, note_box_card
-from chapter47.blackjack.simulation.kernel.play import (
-    box_has_effect,
-    box_plays,
-    boxes_play,
-    bust_now,
-    dealer_has_blackjack,
-    dealer_plays,
-    dealer_shows,
-    find_blackjack,
-    lay_box,
-    next_dealer_hand,
-    swap_second_cards,
-    to_dealer,
-)
-from chapter47.blackjack.simulation.kernel.records import Prizes, RulesRecord
-from chapter47.blackjack.simulation.kernel.settle import (
-    box_has_another_spot,
-    collect_late_from,
-    dealer_kind,
-    lost_all_hands,
-    pay_early_box,
-    settle_box,
-    turn_up,
-)
-from chapter47.blackjack.simulation.kernel.shoe import count_seen, rank_of
-from chapter47.blackjack.simulation.kernel.side_bets import (
-    lay_side_bets,
-    look_up_side_bets,
-    settle_last_bets,
-    settle_side_bets,
-    sum_side_bets,
-)
-from chapter47.blackjack.simulation.kernel.table_record import HandRecord, TableRecord
+from chapter47.blackjack.simulation.kernel.lane_record import LanesRecord
+from chapter47.blackjack.simulation.kernel.play import DEALER_NATURAL, box_has_effect, box_plays, lay_box
+from chapter47.blackjack.simulation.kernel.records import Records, RulesRecord
+from chapter47.blackjack.simulation.kernel.settle import box_has_another_spot, lost_all_hands, settle_box
+from chapter47.blackjack.simulation.kernel.shoe import rank_of
+from chapter47.blackjack.simulation.kernel.table_record import TableRecord
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import INNER, compiled_with
-from chapter47.core.numeric.generator import AT_A_TIME, shuffle, shuffle_some
 
 compiled = compiled_with(
     r,
+    lane_record,
     hand_states,
     generator,
     kernel.shoe,
@@ -64,419 +33,346 @@ compiled = compiled_with(
     kernel.decisions,
     kernel.play,
     kernel.settle,
-    kernel.side_bets,
     kernel.general_rounds,
     **INNER,
 )
-NO_BOX = -1
+Tables = Records[TableRecord]
 ENOUGH_CARDS = 128
-"""Enough cards for all hands of a box, so that the shoe cannot run out while they are played."""
-
-
-# A round --------------------------------------------------------------------------------------------------------------
+"""Enough for all hands of a box, so that the shoe does not run out among them."""
 
 
 @compiled
-def play_by_chart(rules: RulesRecord, table: TableRecord, prizes: Prizes) -> None:
-    """Play a round; its stakes and net result go to `round_staked` and `round_net`."""
+def play_by_chart(rules: RulesRecord, tables: Tables, lanes: LanesRecord, active: int) -> None:
+    """Play a round at each of so many tables, up to the dealer's last card."""
     dealt = rules.boxes * rules.hands_per_box
-    if not (rules.goes_by_chart and table.units_bet and table.shoe_end - table.next_card >= 2 * dealt + 2):
-        play_round(rules, table, prizes)
-        sum_round(rules, table)
-        return
-    if rules.side_bets:
-        lay_side_bets(rules, table)
-    deal_first_cards(rules, table, dealt)
-    for number in range(rules.boxes):
-        table.switched[number] = table.is_apart[number] = 0
-    table.apart = 0
-    find_blackjack(rules, table)
-    is_insured = rules.may_insure and rules.offers_insurance[table.up_value]
-    if is_insured or (table.deal_ended and rules.third_card_offered_by):
-        leave_before_play(rules, table, prizes, dealt)
-        return
-    table.round_staked = table.staked_flat + table.units_bet * table.staked_by_count
-    table.round_net = table.any_end = 0
-    table.all_ends = r.IS_LOST
-    left_by = boxes_go_by_chart(rules, table, dealt)
-    if left_by != NO_BOX:
-        lay_out_hands(rules, table, dealt)
-        boxes_play(rules, table, left_by, left_by)
-        after_the_boxes(rules, table, prizes)
-        sum_round(rules, table)
-        return
-    if rules.is_counted:
-        count_places(rules, table, table.next_card)
-    settle_by_chart(rules, table, prizes, dealt)
-
-
-@compiled
-def sum_round(rules: RulesRecord, table: TableRecord) -> None:
-    """Sum a round from the records of all boxes."""
-    table.round_staked, table.round_net = main_result(rules, table)
-    sum_side_bets(rules, table)
-
-
-@compiled
-def deal_first_cards(rules: RulesRecord, table: TableRecord, dealt: int) -> None:
-    """Deal the first cards: they stay in the shoe in order, only the dealer's are noted, and nothing is counted yet."""
-    first = table.next_card
-    while table.shuffled_to < first + 2 * dealt + 2:
-        shuffle_more(table)
-    table.first_card = table.counted_to = first
-    table.next_card = first + 2 * dealt + 1
-    table.up_card = int(table.cards[first + dealt])
-    table.second_card = table.hole_card = -1
-    table.deal_ended = 0
-    table.dealer_cards = 1
-    table.dealer_total = rules.dealer_after[0, rank_of(table.up_card)]
-    running_count, ace_side_count = table.running_count, table.ace_side_count
-    dealer_shows(rules, table)
-    table.running_count, table.ace_side_count = running_count, ace_side_count
-
-
-@compiled
-def shuffle_more(table: TableRecord) -> None:
-    begin = table.shuffled_to
-    table.shuffled_to = min(begin + AT_A_TIME, table.shoe_end)
-    if begin + AT_A_TIME > table.shoe_end or not shuffle_some(table.chance, table.cards[: table.shoe_end], begin):
-        shuffle(table.chance, table.cards[: table.shoe_end], begin, table.shuffled_to)
-
-
-@compiled
-def boxes_go_by_chart(rules: RulesRecord, table: TableRecord, dealt: int) -> int:
-    """Play all hands to their ends, or return the box that cannot continue on this path because too few cards are
-    left."""
-    hand = 0
-    for number in range(rules.boxes):
-        if rules.offers_switch and not table.deal_ended:
-            table.switched[number] = wants_switch(rules, table, dealt, number)
+    deal_first_cards(rules, tables, lanes, active, dealt)
+    for box in range(rules.boxes):
+        if rules.offers_switch:
+            switch_hands(rules, tables, lanes, active, dealt, box)
         for hand_number in range(rules.hands_per_box):
-            if not hand_goes_by_chart(rules, table, dealt, number, hand_number, hand):
-                for later in range(hand + 1, dealt):
-                    table.hand_end[later] = r.IN_HAND
-                    table.hand_begin[later] = table.hand_stop[later] = table.next_card
-                if table.hand_end[hand] != r.IN_HAND or table.shoe_end - table.next_card < ENOUGH_CARDS:
-                    return number
-                set_apart(rules, table, number, dealt)
-                hand += rules.hands_per_box - hand_number
-                break
-            hand += 1
-    return NO_BOX
+            play_hands(rules, tables, lanes, active, dealt, box, hand_number)
+    for spot in range(rules.spots):
+        play_dealers(rules, tables, lanes, active, spot)
+        settle_by_chart(rules, tables, lanes, active, spot)
 
 
 @compiled
-def hand_goes_by_chart(
-    rules: RulesRecord, table: TableRecord, dealt: int, box: int, hand_number: int, hand: int
-) -> bool:
-    """Play a hand to its end and return whether the round can stay on this path. Whether the hand takes a first card is
-    looked up, because the processor would mispredict a branch too often."""
-    is_switched = table.switched[box]
-    first = int(table.cards[table.first_card + hand])
-    second = second_card(table, dealt, hand, hand_number, is_switched)
-    state = rules.two_cards[is_switched, rank_of(first), rank_of(second)]
-    at = begin = table.next_card
-    view = r.NO_PLAY if table.deal_ended else table.dealer_view
-    plan = int(rules.plan[state, view])
-    if plan >= r.PLAN_BY_COUNT:
-        plan = plan_by_count(rules, table, box, hand_number, state, at, plan)
-        if plan == r.PLAN_LEAVE:
-            return leaves(table, hand, begin, at)
-    takes = int(plan <= r.PLAN_DOUBLE)
-    doubled = int(plan == r.PLAN_DOUBLE)
-    if takes & int(at == table.shuffled_to):
-        if at == table.shoe_end:
-            return leaves(table, hand, begin, at)
-        shuffle_more(table)
-    state = rules.after[state, rank_of(int(table.cards[at])) | (r.NO_CARD * (1 - takes))]
-    at += takes
-    if plan != r.PLAN_SURRENDER:
-        plan = int(rules.plan[state, r.NO_PLAY if doubled else view])
-    while plan <= r.PLAN_DOUBLE or plan >= r.PLAN_BY_COUNT:
-        if plan >= r.PLAN_BY_COUNT:
-            plan = plan_by_count(rules, table, box, hand_number, state, at, plan)
-            if plan > r.PLAN_DOUBLE:
-                break
-        if at == table.shuffled_to:
-            if at == table.shoe_end:
-                return leaves(table, hand, begin, at)
-            shuffle_more(table)
-        state = rules.after[state, rank_of(int(table.cards[at]))]
-        at += 1
-        doubled = 1 if plan == r.PLAN_DOUBLE else 0
-        plan = int(rules.plan[state, r.NO_PLAY if doubled else view])
-    if plan == r.PLAN_LEAVE:
-        return leaves(table, hand, begin, at)
-    table.hand_begin[hand], table.hand_stop[hand] = begin, at
-    table.next_card = at
-    end = rules.kind[state] + r.HAND_KINDS * doubled
-    if state == NATURAL:
-        end = end_of_blackjack(rules, table, box, first, second)
-    elif rules.ends_are_special:
-        end = special_end(rules, table, hand, state, end, plan, first, second)
-    elif plan == r.PLAN_SURRENDER:
-        end = r.SURRENDERED
-    table.hand_end[hand] = end
-    table.any_end |= table.end_bits[end]
-    table.all_ends &= table.end_bits[end]
-    return end != r.WINS_PRIZE
+def deal_first_cards(rules: RulesRecord, tables: Tables, lanes: LanesRecord, active: int, dealt: int) -> None:
+    """Look at the dealer's first two cards; all cards stay in the shoe."""
+    has_hole_card = int(rules.hole_card != r.NO_HOLE)
+    for lane in range(active):
+        table = tables[lane]
+        first = table.next_card
+        up, second = int(table.cards[first + dealt]), int(table.cards[first + 2 * dealt + 1])
+        view = rules.first_view[rank_of(up), rank_of(second)]
+        lanes.first[lane], lanes.at[lane] = first, first + 2 * dealt + 1 + has_hole_card
+        lanes.up[lane], lanes.second[lane], lanes.dealer_view[lane] = up, second, view
+        lanes.any_end[lane], lanes.all_ends[lane] = 0, r.IS_LOST
+        lanes.round_net[lane] = lanes.apart[lane] = 0
+        if may_be_insured(rules, table, lanes, lane) or (view == r.NO_PLAY and rules.third_card_offered_by):
+            lanes.any_end[lane] = r.LEAVES
+
+
+# The boxes ------------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def wants_switch(rules: RulesRecord, table: TableRecord, dealt: int, box: int) -> int:
-    """Return whether the two hands are worth more with their second cards exchanged."""
-    cards, first, view = table.cards, table.first_card + 2 * box, table.dealer_view
-    second = first + dealt + 1
-    upper, lower = rank_of(int(cards[first])), rank_of(int(cards[first + 1]))
-    upper_second, lower_second = rank_of(int(cards[second])), rank_of(int(cards[second + 1]))
-    as_dealt = rules.switch_value[rules.two_cards[0, upper, upper_second], view]
-    as_dealt += rules.switch_value[rules.two_cards[0, lower, lower_second], view]
-    one_state, other_state = rules.two_cards[1, upper, lower_second], rules.two_cards[1, lower, upper_second]
-    switched = rules.switch_value[one_state, view] + rules.switch_value[other_state, view]
-    return 1 if switched > as_dealt else 0
+def switch_hands(
+    rules: RulesRecord, tables: Tables, lanes: LanesRecord, active: int, dealt: int, box: int
+) -> None:  # fmt: skip
+    """Whether the two hands of a box are worth more with their second cards exchanged."""
+    for lane in range(active):
+        cards, view = tables[lane].cards, lanes.dealer_view[lane]
+        first = lanes.first[lane] + 2 * box
+        second = first + dealt + 1
+        upper, lower = rank_of(int(cards[first])), rank_of(int(cards[first + 1]))
+        upper_second, lower_second = rank_of(int(cards[second])), rank_of(int(cards[second + 1]))
+        as_dealt = rules.switch_value[rules.two_cards[0, upper, upper_second], view]
+        as_dealt += rules.switch_value[rules.two_cards[0, lower, lower_second], view]
+        switched = rules.switch_value[rules.two_cards[1, upper, lower_second], view]
+        switched += rules.switch_value[rules.two_cards[1, lower, upper_second], view]
+        lanes.switched[lane] = int(switched > as_dealt)
 
 
 @compiled
-def second_card(table: TableRecord, dealt: int, hand: int, hand_number: int, is_switched: int) -> int:
-    place = table.first_card + dealt + 1 + hand
-    if is_switched:
-        place += 1 - 2 * hand_number
-    return int(table.cards[place])
+def play_hands(
+    rules: RulesRecord, tables: Tables, lanes: LanesRecord, active: int, dealt: int, box: int, hand_number: int
+) -> None:
+    """Play one hand of each table to its end."""
+    hand, waiting = box * rules.hands_per_box + hand_number, 0
+    for lane in range(active):
+        cards, first = tables[lane].cards, lanes.first[lane] + hand
+        second, switched = first + dealt + 1, 0
+        if rules.offers_switch:
+            switched = int(lanes.switched[lane])
+            second += switched * (1 - 2 * hand_number)
+        state = rules.two_cards[switched, rank_of(int(cards[first])), rank_of(int(cards[second]))]
+        plan = rules.plan[state, lanes.dealer_view[lane]]
+        lanes.state[lane], lanes.hand_begin[hand, lane], lanes.doubled[lane] = state, lanes.at[lane], 0
+        if plan == r.PLAN_BY_COUNT:
+            plan = plan_by_count(rules, tables[lane], lanes, lane, box)
+        lanes.plan[lane] = plan
+        lanes.waiting[waiting] = lane
+        waiting += int(plan <= r.PLAN_DOUBLE)
+    while waiting:
+        waiting = draw_cards(rules, tables, lanes, waiting, box)
+    for lane in range(active):
+        plan = lanes.plan[lane]
+        how = int(lanes.doubled[lane]) + r.IS_SURRENDERED * int(plan == r.PLAN_SURRENDER)
+        how += r.IS_LEFT * int(plan == r.PLAN_LEAVE)
+        end = int(rules.end_of[lanes.state[lane], how])
+        lanes.hand_stop[hand, lane] = lanes.at[lane]
+        if lanes.end_bits[end] & r.IS_SPECIAL:
+            end = special_end(rules, tables[lane], lanes, lane, dealt, box, hand_number, end)
+        lanes.hand_end[hand, lane] = end
+        lanes.any_end[lane] |= lanes.end_bits[end]
+        lanes.all_ends[lane] &= lanes.end_bits[end]
 
 
 @compiled
-def leaves(table: TableRecord, hand: int, begin: int, at: int) -> bool:
-    """Save a hand that is still to be played."""
-    table.hand_begin[hand], table.hand_stop[hand] = begin, at
-    table.next_card = at
-    table.hand_end[hand] = r.IN_HAND
-    return False
+def draw_cards(rules: RulesRecord, tables: Tables, lanes: LanesRecord, waiting: int, box: int) -> int:
+    """Give a card to each hand that waits for one, and return how many wait for another."""
+    still = 0
+    for number in range(waiting):
+        lane = lanes.waiting[number]
+        at = lanes.at[lane]
+        state = rules.after[lanes.state[lane], rank_of(int(tables[lane].cards[at]))]
+        doubled = int(lanes.plan[lane] == r.PLAN_DOUBLE)
+        plan = rules.plan[state, lanes.dealer_view[lane] | r.NO_PLAY * doubled]
+        lanes.at[lane], lanes.state[lane], lanes.doubled[lane] = at + 1, state, doubled
+        if plan == r.PLAN_BY_COUNT:
+            plan = plan_by_count(rules, tables[lane], lanes, lane, box)
+        lanes.plan[lane] = plan
+        lanes.waiting[still] = lane
+        still += int(plan <= r.PLAN_DOUBLE)
+    return still
 
 
 @compiled
 def special_end(
-    rules: RulesRecord, table: TableRecord, hand: int, state: int, end: int, plan: int, first: int, second: int
+    rules: RulesRecord,
+    table: TableRecord,
+    lanes: LanesRecord,
+    lane: int,
+    dealt: int,
+    box: int,
+    hand_number: int,
+    end: int,
 ) -> int:
-    """Return how a hand ends if its payment depends on more than its total and whether it was doubled."""
-    drawn = table.hand_stop[hand] - table.hand_begin[hand]
-    if plan == r.PLAN_SURRENDER:
-        return r.SURRENDERED
-    if end >= r.HAND_KINDS:
-        is_asked = rules.offers_rescue and rules.points[state] <= LIMIT
-        if is_asked and rules.rescue_answer[rules.points[state], table.dealer_view]:
-            return r.RESCUED
+    """Return how a hand ends if more than its total and a double decides the payment."""
+    hand, state = box * rules.hands_per_box + hand_number, lanes.state[lane]
+    first_place, up_value = lanes.first[lane] + hand, rules.value[rank_of(int(lanes.up[lane]))]
+    second_place = first_place + dealt + 1
+    if rules.offers_switch:
+        second_place += int(lanes.switched[lane]) * (1 - 2 * hand_number)
+    first, second = int(table.cards[first_place]), int(table.cards[second_place])
+    if end == r.LEFT:
+        return set_apart(rules, table, lanes, lane, box, first, second)
+    if state == NATURAL:
+        kind = r.BLACKJACK
+        if rules.designated[0] >= 0 and is_designated(rules, first, second):
+            kind = r.DESIGNATED
+        return pay_early(rules, table, lanes, lane, box, kind) if rules.blackjack_paid_early[up_value] else kind
+    points = rules.points[state]
+    if end >= r.HAND_KINDS and rules.offers_rescue and rules.rescue_answer[points, lanes.dealer_view[lane]]:
+        return r.RESCUED
     if rules.forms_are_paid and rules.kind[state] == r.LONGER_21:
-        end += form_of(2 + drawn, first, second, int(table.cards[table.hand_begin[hand]]))
-        is_prize = end == r.LONGER_21 + r.SUITED_777 or end == r.LONGER_21 + r.SPADES_777
-        if is_prize and rules.super_bonus_to_others and table.up_value == 7:
-            return r.WINS_PRIZE
+        begin = lanes.hand_begin[hand, lane]
+        form = form_of(2 + int(lanes.at[lane] - begin), first, second, int(table.cards[begin]))
+        is_prize = end == r.LONGER_21 and (form == r.SUITED_777 or form == r.SPADES_777)
+        return r.LEFT if is_prize and rules.super_bonus_to_others and up_value == 7 else end + form
     return end
 
 
 @compiled
-def end_of_blackjack(rules: RulesRecord, table: TableRecord, box: int, first: int, second: int) -> int:
-    """Return the end of a blackjack; one that is paid at once is settled here."""
-    kind = r.BLACKJACK
-    if rules.designated[0] >= 0 and is_designated(rules, first, second):
-        kind = r.DESIGNATED
-    if not rules.blackjack_paid_early[table.up_value]:
-        return kind
-    against = dealer_kind(table)
+def pay_early(rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int, box: int, kind: int) -> int:
+    """Pay a blackjack at once, by what is seen of the dealer."""
+    up, second = int(lanes.up[lane]), int(lanes.second[lane])
+    total = int(rules.dealer_after[0, rank_of(up)])
+    if rules.hole_card == r.HOLE_OPEN:
+        total = int(rules.dealer_two_cards[rank_of(up), rank_of(second)])
+    against = r.DEALER_BLACKJACK if total == DEALER_NATURAL else total % r.TOTALS
+    times = table.units_bet if rules.box_counts[box] else 1
     for spot in range(rules.spots):
-        net = table.end_net[table.stake_class[box], spot, 0, kind, against]
-        table.round_net += net * times_of(rules, table, box)
+        lanes.round_net[lane] += lanes.end_net[lanes.stake_class[box], spot, 0, kind, against] * times
     return r.PAID_EARLY
 
 
 @compiled
-def times_of(rules: RulesRecord, table: TableRecord, box: int) -> int:
-    return table.units_bet if rules.box_counts[box] else 1
-
-
-@compiled
-def settle_by_chart(rules: RulesRecord, table: TableRecord, prizes: Prizes, dealt: int) -> None:
-    """Settle like `dealer_decides`, by the ends of all hands; boxes set apart settle by their records."""
-    any_end = table.any_end
-    for spot in range(rules.spots):
-        matters = any_end & r.MATTERS != 0 or (table.apart > 0 and apart_matter(rules, table, spot))
-        if spot == 0:
-            if not (rules.dealer_draws_nothing and table.all_ends and apart_are_lost(rules, table)):
-                dealer_goes_on(rules, table, matters)
-        else:
-            next_dealer_hand(rules, table)
-            if any_end & r.IS_OPEN or (table.apart and apart_are_open(rules, table, spot)):
-                dealer_goes_on(rules, table, matters)
-        against = dealer_kind(table)
-        table.round_net += net_of_ends(rules, table, spot, against)
-        if table.apart:
-            settle_apart(rules, table, spot)
-        if spot == 0 and rules.side_bets and not look_up_side_bets(rules, table, prizes, dealt, against):
-            settle_by_records(rules, table, prizes, dealt, against)
-    if table.apart:
-        for number in range(rules.boxes):
-            if table.is_apart[number]:
-                table.round_net += box_net(rules, table.boxes[number])
-
-
-@compiled
-def net_of_ends(rules: RulesRecord, table: TableRecord, spot: int, against: int) -> int:
-    net = 0
-    for box in range(rules.boxes):
-        stake_class = table.stake_class[box]
-        if rules.hands_per_box == 1:
-            won = table.end_net[stake_class, spot, 0, table.hand_end[box], against]
-        else:
-            won = table.end_net[stake_class, spot, 0, table.hand_end[2 * box], against]
-            won += table.end_net[stake_class, spot, 1, table.hand_end[2 * box + 1], against]
-        net += won * times_of(rules, table, box)
-    return net
-
-
-@compiled
-def dealer_goes_on(rules: RulesRecord, table: TableRecord, matters: bool) -> None:
-    """Play like `dealer_plays`; cards that only change the dealer's total are drawn without further checks."""
-    if table.dealer_cards == 1:
-        to_dealer(rules, table)
-    if matters and not rules.dealer_stands[table.dealer_total]:
-        to_dealer(rules, table)
-        at, total = table.next_card, table.dealer_total
-        first = at
-        while not rules.dealer_stands[total]:
-            if at == table.shuffled_to:
-                if at == table.shoe_end:
-                    break
-                shuffle_more(table)
-            card = int(table.cards[at])
-            total = rules.dealer_after[total, rank_of(card)]
-            count_seen(rules, table, card)
-            at += 1
-        table.next_card, table.dealer_total = at, total
-        table.dealer_cards += at - first
-    dealer_plays(rules, table, matters)
-
-
-@compiled
-def note_box_cards(rules: RulesRecord, table: TableRecord, dealt: int) -> None:
-    """Note the first cards of each box in order, for its side bets."""
-    for number in range(rules.boxes):
-        if not table.is_apart[number]:
-            box = table.boxes[number]
-            box.card_count = 0
-            box.hand_count = rules.hands_per_box
-            box.hands[0].was_down = 0
-            first_hand = number * rules.hands_per_box
-            for turn in range(2):
-                for hand in range(first_hand, first_hand + rules.hands_per_box):
-                    note_box_card(rules, box, int(table.cards[table.first_card + hand + turn * (dealt + 1)]))
-            last_hand = first_hand + rules.hands_per_box - 1
-            for place in range(table.hand_begin[first_hand], table.hand_stop[last_hand]):
-                note_box_card(rules, box, int(table.cards[place]))
-
-
-@compiled
-def settle_by_records(rules: RulesRecord, table: TableRecord, prizes: Prizes, dealt: int, against: int) -> None:
-    """Settle the side bets of a round in which one of them is not decided by cards alone."""
-    note_box_cards(rules, table, dealt)
-    for number in range(rules.boxes - 1, -1, -1):
-        box = table.boxes[number]
-        if not table.is_apart[number]:
-            for hand_number in range(rules.hands_per_box):
-                end = table.hand_end[number * rules.hands_per_box + hand_number]
-                box.hands[hand_number].outcome = 1 if end == r.PAID_EARLY else table.end_outcome[end, against]
-        settle_side_bets(rules, table, prizes, box)
-    settle_last_bets(rules, table, prizes, dealer_has_blackjack(table))
-    sum_side_bets(rules, table)
-
-
-# Boxes set apart ------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def set_apart(rules: RulesRecord, table: TableRecord, number: int, dealt: int) -> None:
-    """Lay out one box as records, to be played by the general code; the others stay on this path."""
-    box = table.boxes[number]
+def set_apart(
+    rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int, number: int, first: int, second: int
+) -> int:
+    """Lay out a box as records and play it on by the general code; the others stay on the path."""
+    at = int(lanes.at[lane])
+    if not rules.sets_apart or table.shoe_end - at < ENOUGH_CARDS:
+        return r.LEFT
+    box, running, aces, begun = table.boxes[number], table.running_count, table.ace_side_count, table.next_card
+    lay_box(rules, table, box)
+    for card in (first, second):
+        give(rules, box.hands[0], card)
+        note_box_card(rules, box, card)
     if rules.is_counted:
-        count_places(rules, table, table.next_card)
-    first_hand = number * rules.hands_per_box
-    lay_out_box(rules, table, number, dealt)
-    for hand_number in range(rules.hands_per_box):
-        if table.hand_end[first_hand + hand_number] == r.PAID_EARLY:
-            for spot in range(rules.spots):
-                table.round_net -= box.hands[hand_number].net[spot]
-        table.hand_end[first_hand + hand_number] = r.SET_APART
-    table.is_apart[number] = 1
-    table.apart += 1
+        table.running_count = count_at(rules, table, lanes, lane, at)
+    table.next_card, table.dealer_view = at, lanes.dealer_view[lane]
     box_plays(rules, table, box)
-    table.counted_to = table.next_card
+    lanes.at[lane] = table.next_card
+    table.next_card, table.running_count, table.ace_side_count = begun, running, aces
+    lanes.apart[lane] += 1
+    if box_has_another_spot(rules, box, 0):
+        lanes.any_end[lane] |= r.IS_OPEN
+    if box_has_effect(rules, box, 0):
+        lanes.any_end[lane] |= r.MATTERS
+    if not lost_all_hands(rules, box):
+        lanes.all_ends[lane] = 0
+    return r.SET_APART
+
+
+# The dealer -----------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def apart_matter(rules: RulesRecord, table: TableRecord, spot: int) -> bool:
+def play_dealers(rules: RulesRecord, tables: Tables, lanes: LanesRecord, active: int, spot: int) -> None:
+    """Play the dealer's hand of each table against this spot."""
+    waiting, takes_card = 0, int(spot > 0 or rules.hole_card == r.NO_HOLE)
+    is_open = spot == 0 and rules.hole_card == r.HOLE_OPEN
+    for lane in range(active):
+        at, up, any_end = lanes.at[lane], rank_of(int(lanes.up[lane])), int(lanes.any_end[lane])
+        if spot == 0:
+            plays = 1 - int(rules.dealer_draws_nothing and lanes.all_ends[lane] & r.IS_LOST != 0)
+        else:
+            plays = int(any_end & r.IS_OPEN != 0)
+        second = int(tables[lane].cards[at]) if takes_card else int(lanes.second[lane])
+        at += takes_card * plays
+        has_two = int(plays or is_open)
+        total = int(rules.dealer_two_cards[up, rank_of(second)] if has_two else rules.dealer_after[0, up])
+        matters = plays * int(any_end & r.MATTERS != 0)
+        draws = matters & rules.dealer_draws[total]
+        if spot == 0:
+            lanes.second[lane], lanes.dealer_cards[lane], lanes.dealer_third[lane] = second, 1 + has_two, at
+            if rules.third_card_drawn_for and plays and not draws:
+                bet = rules.bets[rules.third_card_drawn_for - 1]
+                matters, draws = 0, int(bet.two_cards_lose[up, rank_of(second)] == 0)
+        lanes.at[lane], lanes.matters[lane] = at, matters
+        lanes.total[lane] = r.DEALER_BLACKJACK if total == DEALER_NATURAL else total
+        lanes.waiting[waiting] = lane
+        waiting += draws
+    while waiting:
+        still = 0
+        for number in range(waiting):
+            lane = lanes.waiting[number]
+            at = lanes.at[lane]
+            total = int(rules.dealer_after[lanes.total[lane], rank_of(int(tables[lane].cards[at]))])
+            lanes.total[lane], lanes.at[lane] = total, at + 1
+            lanes.waiting[still] = lane
+            still += lanes.matters[lane] & rules.dealer_draws[total]
+        waiting = still
+    for lane in range(active):
+        lanes.against[spot, lane] = lanes.total[lane] & (r.TOTALS - 1)
+
+
+# What a round won -----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def goes_by_chart(lanes: LanesRecord, lane: int) -> bool:
+    """Return whether the round went by the chart to its end, with cards that were shuffled before the deal."""
+    return not lanes.any_end[lane] & r.LEAVES and lanes.at[lane] <= lanes.ready_to[lane]
+
+
+@compiled
+def settle_by_chart(rules: RulesRecord, tables: Tables, lanes: LanesRecord, active: int, spot: int) -> None:
+    """What all boxes won on the main wagers."""
+    for box in range(rules.boxes):
+        stake_class, counts = lanes.stake_class[box], rules.box_counts[box]
+        for number in range(rules.hands_per_box):
+            hand = box * rules.hands_per_box + number
+            for lane in range(active):
+                won = lanes.end_net[stake_class, spot, number, lanes.hand_end[hand, lane], lanes.against[spot, lane]]
+                lanes.round_net[lane] += won * (tables[lane].units_bet if counts else 1)
+    for lane in range(active):
+        if lanes.apart[lane]:
+            settle_apart(rules, tables[lane], lanes, lane, spot)
+
+
+@compiled
+def settle_apart(rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int, spot: int) -> None:
+    """Settle the boxes of a table that are set apart."""
+    against = lanes.against[spot, lane]
+    is_natural = against == r.DEALER_BLACKJACK
+    table.dealer_cards, table.dealer_total = 2 if is_natural else 3, DEALER_NATURAL if is_natural else against
     for number in range(rules.boxes):
-        if table.is_apart[number] and box_has_effect(rules, table.boxes[number], spot):
-            return True
-    return False
-
-
-@compiled
-def apart_are_open(rules: RulesRecord, table: TableRecord, spot: int) -> bool:
-    for number in range(rules.boxes):
-        if table.is_apart[number] and box_has_another_spot(rules, table.boxes[number], spot - 1):
-            return True
-    return False
-
-
-@compiled
-def apart_are_lost(rules: RulesRecord, table: TableRecord) -> bool:
-    for number in range(rules.boxes):
-        if table.is_apart[number] and not lost_all_hands(rules, table.boxes[number]):
-            return False
-    return True
-
-
-@compiled
-def settle_apart(rules: RulesRecord, table: TableRecord, spot: int) -> None:
-    for number in range(rules.boxes - 1, -1, -1):
-        if table.is_apart[number]:
-            box = table.boxes[number]
-            turn_up(rules, table, box)
-            settle_box(rules, table, box, spot)
-            if rules.busts_lose_at_once and rules.spots > 1:
-                collect_late_from(rules, box, spot)
+        if lanes.hand_end[number, lane] == r.SET_APART:
+            settle_box(rules, table, table.boxes[number], spot)
+            if spot == rules.spots - 1:
+                lanes.round_net[lane] += box_net(rules, table.boxes[number])
 
 
 # Counting -------------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def count_places(rules: RulesRecord, table: TableRecord, end: int) -> None:
-    """Count the cards of this round up to a place, except a face-down hole card."""
-    if table.hole_card >= 0 and table.counted_to == table.first_card:
-        table.running_count -= rules.tags[table.hole_card]
-        table.ace_side_count -= rules.ace_side_tags[table.hole_card]
-    for place in range(table.counted_to, end):
-        count_seen(rules, table, int(table.cards[place]))
-    table.counted_to = end
+def look_ahead(rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int) -> None:
+    """Note what a shoe that was filled has in store: how far it is shuffled, and the running count before each card."""
+    lanes.ready_to[lane] = table.shuffled_to
+    if rules.is_counted:
+        running = 0
+        for place in range(table.shoe_base, table.shuffled_to):
+            lanes.count_before[lane, place] = running
+            running += rules.tags[table.cards[place]]
+        lanes.count_before[lane, table.shuffled_to] = running
+
+
+@compiled
+def count_round(rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int) -> None:
+    """Count all cards of the round, except a hole card that stays face down."""
+    first, at, second = int(lanes.first[lane]), int(lanes.at[lane]), lanes.second[lane]
+    stays_down = rules.hole_card != r.NO_HOLE and lanes.dealer_cards[lane] == 1
+    table.running_count += lanes.count_before[lane, at] - lanes.count_before[lane, first]
+    if stays_down:
+        table.running_count -= rules.tags[second]
+    if rules.counts_aces:
+        for place in range(first, at):
+            table.ace_side_count += rules.ace_side_tags[table.cards[place]]
+        if stays_down:
+            table.ace_side_count -= rules.ace_side_tags[second]
+
+
+@compiled
+def count_at(rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int, end: int) -> int:
+    """The running count when all cards before a place are seen, except the hole card."""
+    running = table.running_count + lanes.count_before[lane, end] - lanes.count_before[lane, lanes.first[lane]]
+    if rules.hole_card == r.HOLE_DOWN or rules.hole_card == r.HOLE_READ:
+        running -= rules.tags[lanes.second[lane]]
+    return running
+
+
+@compiled
+def may_be_insured(rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int) -> bool:
+    """Return whether a box may take insurance or even money; a count that decides for all boxes is asked at once."""
+    if not (rules.may_insure and rules.offers_insurance[rules.value[rank_of(int(lanes.up[lane]))]]):
+        return False
+    if not rules.counts_to_insure:
+        return True
+    at = int(lanes.at[lane])
+    return reaches(rules, count_at(rules, table, lanes, lane, at), table.shoe_end - at, rules.insures_from_count)
 
 
 @compiled
 def plan_by_count(
-    rules: RulesRecord, table: TableRecord, box_number: int, hand_number: int, state: int, at: int, plan: int
-) -> int:
-    """Return the plan of the chart and the count for a hand, unless the plan is to leave this path."""
-    if plan != r.PLAN_BY_COUNT:
-        return plan
+    rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int, box_number: int
+) -> int:  # fmt: skip
+    """Return what the chart and the count do with a hand."""
+    state, view, at = lanes.state[lane], lanes.dealer_view[lane], int(lanes.at[lane])
+    may_split = rules.pair[state] and rules.may_split[0, 1]
     if rules.box_counts[box_number]:
-        box = table.boxes[box_number]
-        hand = box.hands[hand_number]
-        count_places(rules, table, at)
-        table.next_card = at
-        hand.state, hand.switched, box.hand_count = state, 0, rules.hands_per_box
-        move = by_counted_chart(rules, table, box, hand)
+        running, moves = count_at(rules, table, lanes, lane, at), rules.legal[state]
+        if may_split:
+            moves |= 1 << r.SPLIT
+        move = by_counted_chart(rules, state, view, moves, running, table.shoe_end - at)
     else:
-        move = rules.move[state, table.dealer_view]
-        if move == r.SPLIT and not rules.may_split[0, 1]:
-            move = rules.move_unless_split[state, table.dealer_view]
+        move = rules.move[state, view]
+        if move == r.SPLIT and not may_split:
+            move = rules.move_unless_split[state, view]
     if move == r.HIT:
         return r.PLAN_HIT
     if move == r.STAND:
@@ -484,80 +380,3 @@ def plan_by_count(
     if move == r.SURRENDER:
         return r.PLAN_SURRENDER
     return r.PLAN_DOUBLE if move == r.DOUBLE and not rules.double_card_down else r.PLAN_LEAVE
-
-
-# Leaving for the general code -----------------------------------------------------------------------------------------
-
-
-@compiled
-def leave_before_play(rules: RulesRecord, table: TableRecord, prizes: Prizes, dealt: int) -> None:
-    """Leave the fast path before play, with the first cards as records."""
-    if rules.is_counted:
-        count_places(rules, table, table.next_card)
-    table.deal_ended = 0
-    for number in range(rules.boxes):
-        lay_first_cards(rules, table, number, dealt)
-    finish_round(rules, table, prizes)
-    sum_round(rules, table)
-
-
-@compiled
-def lay_first_cards(rules: RulesRecord, table: TableRecord, number: int, dealt: int) -> None:
-    box = table.boxes[number]
-    lay_box(rules, table, box)
-    for turn in range(2):
-        for hand_number in range(rules.hands_per_box):
-            hand = number * rules.hands_per_box + hand_number
-            card = int(table.cards[table.first_card + hand + turn * (dealt + 1)])
-            give(rules, box.hands[hand_number], card)
-            note_box_card(rules, box, card)
-
-
-@compiled
-def lay_out_hands(rules: RulesRecord, table: TableRecord, dealt: int) -> None:
-    """Lay out all hands as records."""
-    if rules.is_counted:
-        count_places(rules, table, table.next_card)
-    for number in range(rules.boxes):
-        if not table.is_apart[number]:
-            lay_out_box(rules, table, number, dealt)
-
-
-@compiled
-def lay_out_box(rules: RulesRecord, table: TableRecord, number: int, dealt: int) -> None:
-    """Lay out a box with the cards that its hands drew, and how they ended."""
-    box = table.boxes[number]
-    lay_first_cards(rules, table, number, dealt)
-    if rules.blackjack_paid_early[table.up_value]:
-        pay_early_box(rules, table, box)
-    if table.switched[number]:
-        swap_second_cards(rules, box, 1)
-    for hand_number in range(rules.hands_per_box):
-        hand = number * rules.hands_per_box + hand_number
-        for place in range(table.hand_begin[hand], table.hand_stop[hand]):
-            card = int(table.cards[place])
-            give(rules, box.hands[hand_number], card)
-            note_box_card(rules, box, card)
-        if table.hand_end[hand] != r.IN_HAND:
-            end_hand(rules, box.hands[hand_number], table.hand_end[hand])
-
-
-@compiled
-def end_hand(rules: RulesRecord, hand: HandRecord, end: int) -> None:
-    if end == r.PAID_EARLY:
-        return
-    if end == r.SURRENDERED:
-        hand.surrendered = 1
-        return
-    hand.stood = 1
-    if end == r.WINS_PRIZE:
-        return
-    if end >= r.HAND_KINDS:
-        hand.doubled = 1
-        for spot in range(rules.spots):
-            hand.double[spot] = hand.stake[spot]
-    bust_now(rules, hand)
-    if end == r.RESCUED:
-        hand.rescued = 1
-        hand.open = 0
-        hand.net[0] = -hand.stake[0]

@@ -42,7 +42,8 @@ def choose_move(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: Ha
 def move_by_chart(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: HandRecord) -> int:
     state, view = hand.state, table.dealer_view
     if rules.has_index[state, view] and rules.box_counts[box.number]:
-        return by_counted_chart(rules, table, box, hand)
+        cards_left = table.shoe_end - table.next_card
+        return by_counted_chart(rules, state, view, legal_moves(rules, box, hand), table.running_count, cards_left)
     move = rules.move[state, view]
     if move == r.SPLIT and not may_split(rules, box, hand):
         return rules.move_unless_split[state, view]
@@ -152,24 +153,22 @@ def log(table: TableRecord, box: BoxRecord, hand: HandRecord, question: int, spo
 
 
 @compiled
-def true_count(rules: RulesRecord, table: TableRecord) -> int:
-    """Return the count that decides plays, in thousandths."""
-    return rounded_count(rules, table, table.running_count)
-
-
-@compiled
 def betting_count(rules: RulesRecord, table: TableRecord) -> int:
-    """Return the count that decides bets, including the side count of aces if there is one."""
-    return rounded_count(rules, table, table.running_count + table.ace_side_count // count_system.ACE_SIDE_SHARE)
+    """The count that decides bets: with the side count of aces, if there is one."""
+    return rounded_count(rules, betting_running_count(table), table.shoe_end - table.next_card)
 
 
 @compiled
-def rounded_count(rules: RulesRecord, table: TableRecord, running: int) -> int:
-    """Return the running count, or the true count rounded as the count system says."""
+def betting_running_count(table: TableRecord) -> int:
+    return table.running_count + table.ace_side_count // count_system.ACE_SIDE_SHARE
+
+
+@compiled
+def rounded_count(rules: RulesRecord, running: int, cards_left: int) -> int:
+    """The running count itself, or divided by the decks left and rounded as the count system says."""
     if rules.count_rounding == count_system.RUNNING:
         return running
-    left = max(table.shoe_end - table.next_card, 1)
-    count = running * rules.cards_per_deck // left
+    count = running * rules.cards_per_deck // max(cards_left, 1)
     if rules.count_rounding == count_system.FLOOR:
         return count // r.THOUSANDTHS * r.THOUSANDTHS
     if rules.count_rounding == count_system.ROUND:
@@ -181,31 +180,37 @@ def rounded_count(rules: RulesRecord, table: TableRecord, running: int) -> int:
 
 
 @compiled
-def code_at(rules: RulesRecord, table: TableRecord, count: int, sort: int, row: int) -> int:
-    """Return the chart's code at this true count."""
-    view = table.dealer_view
+def reaches(rules: RulesRecord, running: int, cards_left: int, count: int) -> bool:
+    """Return whether the count is at least this one, given as `least_exact_count` has it; without a division."""
+    if rules.count_rounding == count_system.RUNNING:
+        return running >= count
+    return running * rules.cards_per_deck >= count * max(cards_left, 1)
+
+
+@compiled
+def code_at(rules: RulesRecord, running: int, cards_left: int, view: int, sort: int, row: int) -> int:
+    """What the chart says at this count."""
     code = count_system.CHART_STAYS
     for step in range(count_system.INDEX_STEPS):
-        if count < rules.index_count[sort, row, view, step]:
+        if not reaches(rules, running, cards_left, rules.index_count[sort, row, view, step]):
             break
         code = rules.index_code[sort, row, view, step]
     return rules.chart[sort, row, view] if code == count_system.CHART_STAYS else code
 
 
 @compiled
-def by_counted_chart(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: HandRecord) -> int:
-    """Play a pair by its own cell; one that may not be split, by its total."""
-    moves, count = legal_moves(rules, box, hand), true_count(rules, table)
-    pair, state = rules.pair[hand.state], hand.state
+def by_counted_chart(rules: RulesRecord, state: int, view: int, moves: int, running: int, cards_left: int) -> int:
+    """A pair first by its own cell; one that may not be split is played by its total."""
+    pair = rules.pair[state]
     if pair:
-        code = code_at(rules, table, count, r.PAIR, 0 if pair == r.ACE_VALUE else pair)
+        code = code_at(rules, running, cards_left, view, r.PAIR, 0 if pair == r.ACE_VALUE else pair)
         move = open_move(code, moves)
         if move != NO_MOVE:
             return move
         if code < TOTAL_CODES:
             return r.STAND
     sort = r.SOFT if rules.is_soft[state] else r.HARD
-    move = open_move(code_at(rules, table, count, sort, rules.points[state]), moves)
+    move = open_move(code_at(rules, running, cards_left, view, sort, rules.points[state]), moves)
     return r.STAND if move == NO_MOVE else move
 
 
@@ -226,7 +231,8 @@ def answer(rules: RulesRecord, table: TableRecord, box: BoxRecord, hand: HandRec
         return rules.chart_even_money
     if question == r.INSURANCE:
         if rules.is_counted and rules.box_counts[box.number] and rules.insures_from_count != r.NEVER_REACHED:
-            return r.YES if true_count(rules, table) >= rules.insures_from_count else r.NO
+            left = table.shoe_end - table.next_card
+            return r.YES if reaches(rules, table.running_count, left, rules.insures_from_count) else r.NO
         return rules.chart_insures
     if question == r.SWITCH:
         return would_switch(rules, table, box)

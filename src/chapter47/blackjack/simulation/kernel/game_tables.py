@@ -101,6 +101,7 @@ def _dealer(table: TableRules, rules: RulesRecord) -> None:
     for points in range(2, r.TOTALS):
         for soft in (False, True):
             rules.dealer_stands[r.SOFT_TOTALS * soft + points] = game.dealer_stands(table, Total(points, soft))
+    rules.dealer_draws[:] = rules.dealer_stands == 0
     natural = held(card("Ac"), card("Kd"))
     for value, up in BY_VALUE.items():
         shown = Round(table, hands=(natural,), dealer=dealers(up))

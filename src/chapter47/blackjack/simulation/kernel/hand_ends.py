@@ -3,6 +3,7 @@
 from chapter47.blackjack.simulation import kernel
 from chapter47.blackjack.simulation.kernel import hand_states
 from chapter47.blackjack.simulation.kernel import records as r
+from chapter47.blackjack.simulation.kernel.lane_record import LanesRecord
 from chapter47.blackjack.simulation.kernel.play import lay_boxes
 from chapter47.blackjack.simulation.kernel.records import RulesRecord
 from chapter47.blackjack.simulation.kernel.settle import collect_from, give_half_back, settle_hand
@@ -16,23 +17,23 @@ compiled = compiled_with(
 
 
 @compiled
-def tabulate_ends(rules: RulesRecord, table: TableRecord) -> None:
-    """Tabulate what each end wins, using the general settlement for a hand that ended that way."""
+def tabulate_ends(rules: RulesRecord, table: TableRecord, lanes: LanesRecord) -> None:
+    """What each end wins, by the general settlement of a hand that ended so."""
     table.units_bet = 1
-    table.staked_flat = table.staked_by_count = 0
+    lanes.staked_flat = lanes.staked_by_count = 0
     lay_boxes(rules, table)
-    table.end_bits[r.SET_APART] = r.IS_LOST
+    lanes.end_bits[r.LEFT], lanes.end_bits[r.SET_APART] = r.LEAVES | r.IS_SPECIAL, r.IS_LOST
     for number in range(rules.boxes):
         box = table.boxes[number]
-        table.stake_class[number] = class_of(rules, number)
+        lanes.stake_class[number] = class_of(rules, number)
         for hand_number in range(rules.hands_per_box):
             for spot in range(rules.spots):
                 if rules.box_counts[number]:
-                    table.staked_by_count += rules.stakes[number, spot]
+                    lanes.staked_by_count += rules.stakes[number, spot]
                 else:
-                    table.staked_flat += rules.stakes[number, spot]
-                if table.stake_class[number] == number:
-                    tabulate_hand(rules, table, box, hand_number, spot)
+                    lanes.staked_flat += rules.stakes[number, spot]
+                if lanes.stake_class[number] == number:
+                    tabulate_hand(rules, lanes, box, hand_number, spot)
 
 
 @compiled
@@ -48,17 +49,19 @@ def class_of(rules: RulesRecord, box: int) -> int:
 
 
 @compiled
-def tabulate_hand(rules: RulesRecord, table: TableRecord, box: BoxRecord, number: int, spot: int) -> None:
+def tabulate_hand(rules: RulesRecord, lanes: LanesRecord, box: BoxRecord, number: int, spot: int) -> None:
     hand = box.hands[number]
     for end in range(r.PAID_EARLY):
         kind = mark_end(rules, hand, end)
-        table.end_bits[end] = bits_of(rules, hand, kind)
+        lanes.end_bits[end] = bits_of(rules, hand, end, kind)
         for against in range(r.DEALER_KINDS):
             mark_end(rules, hand, end)
             settle_end(rules, hand, kind, spot, against, number == 0)
-            table.end_net[box.number, spot, number, end, against] = hand.net[spot]
+            lanes.end_net[box.number, spot, number, end, against] = hand.net[spot]
             if spot == 0 and box.number == 0:
-                table.end_outcome[end, against] = hand.outcome
+                lanes.end_outcome[end, against] = hand.outcome
+    for against in range(r.DEALER_KINDS):
+        lanes.end_outcome[r.PAID_EARLY, against] = 1
 
 
 @compiled
@@ -86,14 +89,17 @@ def mark_end(rules: RulesRecord, hand: HandRecord, end: int) -> int:
 
 
 @compiled
-def bits_of(rules: RulesRecord, hand: HandRecord, kind: int) -> int:
+def bits_of(rules: RulesRecord, hand: HandRecord, end: int, kind: int) -> int:
     bits = r.IS_OPEN if hand.open else 0
-    if hand.open and not hand.surrendered and kind != r.BUST:
-        is_natural = kind == r.BLACKJACK or kind == r.DESIGNATED
-        if rules.blackjack_odds_by_dealer or not is_natural:
-            bits |= r.MATTERS
+    is_paid_anyhow = (kind == r.BLACKJACK or kind == r.DESIGNATED) and not rules.blackjack_odds_by_dealer
+    if hand.open and not (hand.surrendered or kind == r.BUST or is_paid_anyhow):
+        bits |= r.MATTERS
     if not hand.open and kind == r.BUST:
         bits |= r.IS_LOST
+    if end == r.BLACKJACK or (rules.offers_rescue and hand.doubled and kind != r.BUST):
+        bits |= r.IS_SPECIAL
+    if rules.forms_are_paid and (end == r.LONGER_21 or end == r.HAND_KINDS + r.LONGER_21):
+        bits |= r.IS_SPECIAL
     return bits
 
 

@@ -94,6 +94,7 @@ def state_tables(rules: r.RulesRecord) -> None:
         rules.points[number], rules.is_soft[number] = state.points, state.is_soft
         rules.pair[number] = state.pair if state.size == 2 else 0
         rules.origin[number], rules.kind[number] = state.origin, state.kind
+        rules.end_of[number] = state.kind, r.HAND_KINDS + state.kind, r.SURRENDERED, r.LEFT
     for number, origin in enumerate((r.DEALT, r.FROM_SWITCH)):
         for rank, first in enumerate(VALUES):
             one_card = HandState(origin, 0, 0, False, 0).after(first)

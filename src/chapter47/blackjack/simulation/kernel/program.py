@@ -1,6 +1,7 @@
 """A program: the table, strategy and stakes as records for the kernel."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -40,6 +41,7 @@ from chapter47.core.errors import Problem
 from chapter47.core.findings import Refusal
 from chapter47.core.json_object import JsonMapping
 from chapter47.core.money import dollars
+from chapter47.core.numeric.generator import AT_A_TIME
 
 ChartOrFile = Chart | JsonMapping
 SORTS: Final = ("hard", "soft", "pairs")
@@ -102,6 +104,7 @@ def compile_program(
     cards = _shoe(table, rules)
     rules.fresh |= fresh
     _refuse_too_much(wagers, counting, len(cards))
+    _dealing(rules, cards)
     rules.chart[:] = STAND
     if strategy is not None:
         _chart(strategy, rules)
@@ -263,17 +266,29 @@ def _count(counting: CountSystem, boxes: int, rules: RulesRecord) -> None:
         rules.ace_side_tags[number] = round(counting.aces * r.THOUSANDTHS) * excess
     for box in counting.boxes if counting.boxes is not None else range(1, boxes + 1):
         rules.box_counts[box - 1] = 1
+    rules.counts_aces = bool(counting.aces)
     if counting.insurance is not None:
-        rules.insures_from_count = round(counting.insurance * r.THOUSANDTHS)
+        rules.insures_from_count = least_exact_count(counting.insurance, counting.rounding)
     rules.ramp_steps = len(counting.ramp)
     for step, (count, times) in enumerate(counting.ramp):
-        rules.ramp_from[step], rules.ramp_units[step] = round(count * r.THOUSANDTHS), times
+        rules.ramp_from[step], rules.ramp_units[step] = least_exact_count(count, counting.rounding), times
     for (sort_name, row, view), steps in index_steps(counting.deviations).items():
         sort = SORTS.index(sort_name)
         cell = (sort, row_of(sort, row), VIEW_OF[view])
         for step, (at, code) in enumerate(steps):
-            rules.index_count[(*cell, step)] = round(at * r.THOUSANDTHS)
+            rules.index_count[(*cell, step)] = least_exact_count(at, counting.rounding)
             rules.index_code[(*cell, step)] = count_system.CHART_STAYS if code is None else number_of(code)
+
+
+def least_exact_count(count: float, rounding: str) -> int:
+    """The least count, in thousandths and not rounded, that reaches this one once it is rounded."""
+    least = round(count * r.THOUSANDTHS)
+    if rounding in ("running", "exact"):
+        return least
+    whole = -(-least // r.THOUSANDTHS) * r.THOUSANDTHS
+    if rounding == "round":
+        return whole - r.THOUSANDTHS // 2
+    return whole - r.THOUSANDTHS + 1 if rounding == "truncate" and whole <= 0 else whole
 
 
 def view_of(name: str, *, is_open: bool) -> int:
@@ -315,12 +330,15 @@ def _side_bets(table: TableRules, side_bets: Sequence[SideStake], boxes: int, ru
     kinds = rules.bets["kind"][: len(side_bets)]
     rules.has_meters = r.PROGRESSIVE in kinds
     rules.has_streaks = r.STREAK in kinds
-    rules.has_twenty_point = r.TWENTY_POINT in kinds
-    rules.bets_read_more = bool(rules.bets["place_value"][: len(side_bets), [2, 3, 5, 6]].any())
     return np.concatenate(tables)
 
 
 # Rounds that go by the chart ------------------------------------------------------------------------------------------
+
+DEALS: Final = 4
+"""How often a shuffled shoe is dealt. Measured: see docs/simulation.md."""
+DRAWN_AHEAD: Final = 8
+"""Cards for the draws of a round, beside its first cards; a round that draws more shuffles some more."""
 
 
 def set_chart_flags(rules: RulesRecord) -> None:
@@ -336,8 +354,38 @@ def set_chart_flags(rules: RulesRecord) -> None:
         (payment[form] != payment[form][0]).any() for payment in payments for form in forms
     )
     by_count = rules.is_counted and rules.insures_from_count != r.NEVER_REACHED
-    rules.ends_are_special = bool(rules.forms_are_paid or rules.offers_rescue)
     rules.may_insure = bool(rules.chart_insures or rules.chart_even_money or by_count)
+    alike = rules.box_counts[: rules.boxes].all() and not (rules.insurance_at_turn or rules.chart_even_money)
+    rules.counts_to_insure = bool(by_count and alike and rules.hole_card != r.HOLE_OPEN)
+    cards_of_the_box = rules.bets["place_value"][: rules.side_bets, 2:4].any(axis=1)
+    reads_draws = (cards_of_the_box & (rules.bets["kind"][: rules.side_bets] == r.BY_CARDS)).any()
+    rules.sets_apart = rules.hands_per_box == 1 and not (rules.double_card_down or reads_draws)
+    _first_views(rules)
+
+
+def _first_views(rules: RulesRecord) -> None:
+    """What the dealer's first two cards say: the view in which the boxes play, and the total."""
+    for up, second in product(range(r.RANKS), repeat=2):
+        total = rules.dealer_after[rules.dealer_after[0, up], second]
+        soft, points = divmod(int(total), r.TOTALS)
+        view, is_natural = rules.chart_place[up], soft and points == LIMIT
+        if rules.hole_card == r.HOLE_OPEN:
+            view = r.SOFT_VIEWS + points if soft else points
+        reads = rules.hole_card == r.HOLE_READ and rules.value[up] >= 10
+        shows = rules.hole_card == r.HOLE_OPEN and rules.open_blackjack_ends
+        rules.first_view[up, second] = r.NO_PLAY if is_natural and (reads or shows) else view
+        rules.dealer_two_cards[up, second] = total
+
+
+def _dealing(rules: RulesRecord, cards: NDArray[np.uint8]) -> None:
+    """How often a shuffled shoe is dealt, its cards renamed, and how many are shuffled before that."""
+    of_each = np.unique(cards)
+    rules.renamed[of_each] = np.roll(of_each, -len(of_each) // DEALS)
+    is_simple = rules.shoe_sides == 1 and not rules.discards_go_back and not rules.fresh
+    rules.deals = DEALS if is_simple else 1
+    of_a_round = 2 * int(rules.boxes * rules.hands_per_box) + 2 + DRAWN_AHEAD
+    dealt = of_a_round + (0 if rules.fresh else int(max(rules.cutting_card)))
+    rules.shuffled_ahead = rules.all_cards if rules.discards_go_back else -(-dealt // AT_A_TIME) * AT_A_TIME
 
 
 def _is_exact(rules: RulesRecord, stake: int) -> bool:

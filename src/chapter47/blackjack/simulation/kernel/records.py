@@ -18,6 +18,7 @@ Record = TypeVar("Record", covariant=True)
 class Records(Protocol[Record]):
     """An array of records, indexed by number, or by name for one field of all records."""
 
+    def __len__(self) -> int: ...
     @overload
     def __getitem__(self, place: int) -> Record: ...
     @overload
@@ -88,16 +89,22 @@ PLAN_HIT, PLAN_DOUBLE, PLAN_STAND, PLAN_DONE, PLAN_SURRENDER, PLAN_BY_COUNT, PLA
 """The plan for a hand that was not split: draw, stand, nothing more, double, surrender, ask the count, or leave the
 round to the general code."""
 SURRENDERED: Final = 2 * HAND_KINDS
-RESCUED, PAID_EARLY, SET_APART, WINS_PRIZE, IN_HAND, ENDS = range(SURRENDERED + 1, SURRENDERED + 7)
-"""How a hand that was not split ends: as a kind of hand, as a doubled one, or as one of these. Hands of a box set apart
-end by its records; a hand that wins a prize for the whole table leaves the round to the general code; an unfinished
-hand is still to be played."""
+RESCUED, PAID_EARLY, LEFT, SET_APART, ENDS = range(SURRENDERED + 1, SURRENDERED + 6)
+"""How a hand that was not split ends: as a kind of hand, as a doubled one, or as one of these. `LEFT` leaves the round
+to the general code; a box that is set apart ends as its records say."""
+HAS_ENDED, IS_DOUBLED, IS_SURRENDERED, IS_LEFT = range(4)
+"""How a hand came to its end; with its state, this is its end."""
 PLAN_VIEWS: Final = 64
 """Array size for the dealer's views; a power of two, so that an index is computed by a shift."""
 NO_PLAY: Final = PLAN_VIEWS - 1
-"""The view that leaves nothing to decide."""
-MATTERS, IS_OPEN, IS_LOST = 1, 2, 4
-"""Bits of an end: the dealer's count decides it; it waits to be settled; it is over 21 and collected."""
+"""The view in which nothing is left to decide."""
+MATTERS, IS_OPEN, IS_LOST, IS_SPECIAL, LEAVES = 1, 2, 4, 8, 16
+"""Bits of an end: the dealer's count decides it; it waits to be settled; it is over 21 and collected; more than state
+and double decide it; it leaves the round to the general code."""
+LANES: Final = 16
+"""How many tables are dealt side by side."""
+FURTHEST: Final = MOST_CARDS + 256
+"""Places that a round may look at, beyond the cards of a shoe."""
 MOST_DEALT: Final = 2 * MOST_BOXES
 """Most hands of a box before the first split."""
 
@@ -153,6 +160,7 @@ BET: Final = np.dtype((np.record, [
     ("wagers", "i8"),
     ("net", "i8", (MOST_BOXES, MOST_PRIZES)),
     ("stakes", "i8", (MOST_BOXES,)),
+    ("is_small", "i8"),
     ("stake_goes_back", "i8"),
     ("cap", "i8"),
     ("two_cards_lose", "i8", (RANKS, RANKS)),
@@ -196,6 +204,8 @@ class BetRecord(Protocol):
     net: Ints
     """What each prize wins, by box."""
     stakes: Ints
+    is_small: int
+    """Whether the squares of its results between two shuffles fit into one number."""
     stake_goes_back: int
     cap: int
     """The cap that all winners of a top prize share; negative without one."""
@@ -234,8 +244,9 @@ RULES: Final = np.dtype((np.record, [
         "third_card_offered_by", "third_card_drawn_for", "cards_per_deck", "shoe_sides", "left_side_cards",
         "all_cards", "burns_first_card", "burns_each_round", "fresh", "discards_go_back", "red_side",
         "chart_insures", "chart_even_money", "insures_from_count", "is_counted", "count_starts_at",
-        "count_rounding", "ramp_steps", "goes_by_chart", "forms_are_paid", "may_insure", "ends_are_special",
-        "has_meters", "has_streaks", "has_twenty_point", "bets_read_more",
+        "count_rounding", "ramp_steps", "goes_by_chart", "forms_are_paid", "may_insure", "counts_to_insure",
+        "deals", "shuffled_ahead", "sets_apart",
+        "counts_aces", "has_meters", "has_streaks",
     )),
     ("super_bonus_least", "i8", (2,)),
     ("super_bonus_pays", "i8", (2,)),
@@ -254,6 +265,7 @@ RULES: Final = np.dtype((np.record, [
     ("may_split", "i1", (2, HAND_COUNTS)),
     ("dealer_after", "i1", (DEALER_TOTALS, RANK_COLUMNS)),
     ("dealer_stands", "i1", (DEALER_TOTALS,)),
+    ("dealer_draws", "u1", (DEALER_TOTALS,)),
     ("after", "u2", (HAND_STATES, RANK_COLUMNS)),
     ("points", "i1", (HAND_STATES,)),
     ("is_soft", "i1", (HAND_STATES,)),
@@ -267,6 +279,10 @@ RULES: Final = np.dtype((np.record, [
     ("has_index", "i1", (HAND_STATES, DEALER_VIEWS)),
     ("plan", "u1", (HAND_STATES, PLAN_VIEWS)),
     ("two_cards", "u2", (2, RANK_COLUMNS, RANK_COLUMNS)),
+    ("first_view", "u1", (RANK_COLUMNS, RANK_COLUMNS)),
+    ("dealer_two_cards", "u1", (RANK_COLUMNS, RANK_COLUMNS)),
+    ("end_of", "u1", (HAND_STATES, 4)),
+    ("renamed", "u1", (CARDS,)),
     ("switch_value", "i8", (HAND_STATES, DEALER_VIEWS)),
     ("result", "i1", (HAND_KINDS, DEALER_KINDS)),
     ("pays_denominator", "i2", (HAND_KINDS, DEALER_KINDS)),
@@ -349,6 +365,8 @@ class RulesRecord(Protocol):
     """Whether a pair may be split, by whether it is of aces, comes from aces, and the number of hands."""
     dealer_after: Ints
     dealer_stands: Ints
+    dealer_draws: Ints
+    """By the dealer's total."""
     after: Ints
     """The state of a hand with one more card, by rank."""
     points: Ints
@@ -370,18 +388,31 @@ class RulesRecord(Protocol):
     forms_are_paid: int
     """Whether the cards of a longer 21 affect its pay-out."""
     may_insure: int
-    """Whether the chart or the count may take insurance or even money."""
-    ends_are_special: int
-    """Whether a hand's payment depends on more than its total."""
+    """Whether chart or count may take insurance or even money."""
+    counts_aces: int
+    """Whether there is a side count of aces."""
+    counts_to_insure: int
+    """Whether a count alone decides about insurance, of all boxes at once."""
+    deals: int
+    """How often a shuffled shoe is dealt, each time with its cards renamed."""
+    sets_apart: int
+    """Whether a box that splits may go on by its records beside boxes that go by the chart."""
+    shuffled_ahead: int
+    """How many cards of a shoe are shuffled before it is dealt; the others as they are needed."""
     has_meters: int
     has_streaks: int
-    has_twenty_point: int
     """Whether a side bet is of this kind."""
-    bets_read_more: int
-    """Whether a side bet reads more than the first two cards of its box and the up card."""
     plan: Ints
     two_cards: Ints
     """The state of two cards by their ranks: as dealt, and made by a switch."""
+    first_view: Ints
+    """The view in which the boxes play, by the ranks of the dealer's first two cards; `NO_PLAY` if the deal is over."""
+    dealer_two_cards: Ints
+    """The dealer's total, by the ranks of two cards."""
+    end_of: Ints
+    """The end of a hand, by its state and how it came to it."""
+    renamed: Ints
+    """The card that each becomes when a shuffled shoe is dealt again."""
     switch_value: Ints
     """The score of two cards when a switch is considered, by state and view."""
     result: Ints
@@ -410,7 +441,9 @@ result."""
 LOW_HALF: Final = (1 << 32) - 1
 """Mask for the lower half of a large number; the upper half is added up separately."""
 MOST_IN_A_SHOE: Final = 3_000_000_000
-"""The most cents that can be staked in a shoe so that their square fits into a number."""
+"""Cents that can be staked in a shoe so that their square is one number."""
+MOST_IN_A_ROUND: Final = 1 << 52
+"""So that the sum over the rounds between two shuffles is one number."""
 MOST_RESULTS: Final = 1 << 13
 """Number of distinct results of a round that are counted."""
 SHOE_TENTHS: Final = 10
@@ -422,11 +455,6 @@ SHOE_TENTHS: Final = 10
     TENTH_NET_SQUARES,
     TENTH_STAKED_SQUARES,
     TENTH_PRODUCTS,
-    TENTH_STAKED_NOW,
-    TENTH_NET_NOW,
     TENTH_SIZE,
-) = range(9)
-"""Columns for each part: rounds, staked and net; by shoe, the squares of net and staked and their product; staked and
-net of the shoe in play."""
-STAKED_BEFORE, NET_BEFORE, METERS_BEFORE, BEFORE_SIZE = range(4)
-"""For each wager, its sums and meters before the shoe in play."""
+) = range(7)
+"""Of each: rounds, staked and net; by shuffle the squares of net and staked and their product."""

@@ -9,6 +9,8 @@ from chapter47.core.numeric.generator import AT_A_TIME, shuffle
 
 compiled = compiled_with(r, generator, **INNER)
 DIAMONDS, HEARTS = 1, 2
+NOT_OVER, DEALT_AGAIN, SHUFFLED = range(3)
+"""What becomes of a shoe after a round."""
 DUMMY_CARD = 44
 """The card dealt when none is left: a king, so that the round, which is not counted, ends soon."""
 
@@ -69,6 +71,7 @@ def run_out(rules: RulesRecord, table: TableRecord) -> None:
     for place in range(start - base):
         table.cards[base + dealt + place] = table.cards[spare + base + place]
     table.round_start, table.next_card, table.cutting_card_out = base, base + dealt, 1
+    table.deals_left = 0
     shuffle_undealt(rules, table)
     table.next_card += 1
     if table.next_card > table.shuffled_to:
@@ -87,18 +90,36 @@ def shuffle_undealt(rules: RulesRecord, table: TableRecord) -> None:
 
 
 @compiled
-def fill(rules: RulesRecord, table: TableRecord, side: int) -> None:
-    """Fill a new shoe, or one side of it: the count starts again and the first card is burned."""
+def fill(rules: RulesRecord, table: TableRecord, side: int) -> int:
+    """A new shoe, or one side of it: the count starts again and the first card is burned."""
     set_side(rules, table, side)
+    becomes = DEALT_AGAIN if table.deals_left else SHUFFLED
+    if becomes == DEALT_AGAIN:
+        table.deals_left -= 1
+        rename_cards(rules, table)
+    else:
+        table.deals_left = rules.deals - 1
+        table.shuffled_to = min(table.shoe_base + rules.shuffled_ahead, table.shoe_end)
+        shuffle(table.chance, table.cards[: table.shoe_end], table.shoe_base, table.shuffled_to)
     table.round_start = table.next_card = table.shoe_base
     table.cutting_card_out = 0
     table.running_count = rules.count_starts_at
     table.ace_side_count = 0
-    shuffle_undealt(rules, table)
     if rules.burns_first_card:
         take(rules, table)
     here = table.sides[side]
     here.next_card, here.shuffled_to, here.is_over = table.next_card, table.shuffled_to, 0
+    return becomes
+
+
+@compiled
+def rename_cards(rules: RulesRecord, table: TableRecord) -> None:
+    """Give each card of a shuffled shoe another name.
+
+    There are as many of each card, so every order is as likely with the new names as with the old: the shoe is
+    shuffled as well as before, and its rounds hardly depend on those dealt from it before."""
+    for place in range(rules.all_cards):
+        table.cards[place] = rules.renamed[table.cards[place]]
 
 
 @compiled
@@ -112,6 +133,8 @@ def set_side(rules: RulesRecord, table: TableRecord, side: int) -> None:
 
 @compiled
 def fill_all(rules: RulesRecord, table: TableRecord) -> None:
+    """Shuffle all cards."""
+    table.deals_left = 0
     for side in range(rules.shoe_sides):
         fill(rules, table, rules.shoe_sides - 1 - side)
 
@@ -164,21 +187,19 @@ def is_over(rules: RulesRecord, table: TableRecord) -> int:
 
 @compiled
 def end_round(rules: RulesRecord, table: TableRecord) -> int:
-    """Shuffle if due; return whether a shoe was over."""
+    """Fill the shoe again if it is over; return what became of it."""
     if rules.shoe_sides == 2:
         keep_side(rules, table)
-        over = 0
+        becomes = NOT_OVER
         for side in range(2):
             if table.sides[side].is_over or rules.fresh:
-                fill(rules, table, side)
-                over = 1
-        return over
+                becomes = fill(rules, table, side)
+        return becomes
     if rules.discards_go_back and not (table.out_of_cards or rules.fresh):
         return put_back(rules, table)
     if rules.fresh or table.out_of_cards or is_over(rules, table):
-        fill(rules, table, 0)
-        return 1
-    return 0
+        return fill(rules, table, 0)
+    return NOT_OVER
 
 
 @compiled
@@ -187,7 +208,7 @@ def put_back(rules: RulesRecord, table: TableRecord) -> int:
     places."""
     gone = table.next_card
     if gone <= rules.cards_per_deck:
-        return 0
+        return NOT_OVER
     shuffle(table.chance, table.cards[:gone], 0, gone)
     spare = rules.all_cards
     for place in range(spare):
@@ -208,4 +229,4 @@ def put_back(rules: RulesRecord, table: TableRecord) -> int:
     table.cutting_card_out = 0
     table.running_count = rules.count_starts_at
     table.ace_side_count = 0
-    return 1
+    return SHUFFLED

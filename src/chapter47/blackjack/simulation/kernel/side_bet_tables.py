@@ -90,6 +90,8 @@ def side_bet_table(offered: OfferedBet, stakes: Sequence[int], bet: BetRecord) -
     numbers = fill(offered, bet, prizes)
     for (_, prize), number in prizes.numbers.items():
         bet.net[: len(stakes), number] = [net_of(prize, stake, bool(bet.stake_goes_back)) for stake in stakes]
+    most = int(max(np.abs(bet.net).max(), np.abs(bet.amount).max(), np.abs(bet.stakes).max()))
+    bet.is_small = bet.kind not in (r.PROGRESSIVE, r.STREAK) and (most * r.MOST_BOXES) ** 2 < r.MOST_IN_A_ROUND
     return numbers.ravel()
 
 

@@ -3,15 +3,18 @@
 import numpy as np
 
 from chapter47.blackjack.simulation import kernel
+from chapter47.blackjack.simulation.kernel import lane_record
 from chapter47.blackjack.simulation.kernel import records as r
-from chapter47.blackjack.simulation.kernel.records import BetRecord, Prizes, RulesRecord
+from chapter47.blackjack.simulation.kernel.lane_record import LanesRecord
+from chapter47.blackjack.simulation.kernel.records import BetRecord, Prizes, Records, RulesRecord
 from chapter47.blackjack.simulation.kernel.shoe import rank_of, suit_of
 from chapter47.blackjack.simulation.kernel.table_record import BoxRecord, MeterRecord, TableRecord
 from chapter47.core.numeric import generator
 from chapter47.core.numeric.compiled import INNER, compiled_with
 from chapter47.core.numeric.generator import split_mix
 
-compiled = compiled_with(r, generator, kernel.shoe, **INNER)
+compiled = compiled_with(r, lane_record, generator, kernel.shoe, **INNER)
+Tables = Records[TableRecord]
 RANK_ACE = 12
 
 
@@ -44,43 +47,75 @@ def lay_streaks(rules: RulesRecord, box: BoxRecord) -> None:
 
 
 @compiled
-def look_up_side_bets(rules: RulesRecord, table: TableRecord, prizes: Prizes, dealt: int, against: int) -> bool:
-    """Look up what the cards win on all boxes, unless a bet is not decided by cards alone, which is rare."""
-    if table.apart or (rules.has_twenty_point and against == r.DEALER_BLACKJACK):
-        return False
-    if rules.has_streaks and rules.hands_per_box > 1:
-        return False
-    for number in range(rules.side_bets):
-        table.side_net[number] = 0
-    up, read_more = table.up_card, rules.bets_read_more
-    second_of_dealer = third_of_dealer = third = fourth = r.NO_CARD_DEALT
-    if read_more:
-        second_of_dealer = table.second_card if table.dealer_cards > 1 else r.NO_CARD_DEALT
-        third_of_dealer = table.third_card if table.dealer_cards > 2 else r.NO_CARD_DEALT
-    for box in range(rules.boxes):
-        if rules.hands_per_box == 1:
-            place = table.first_card + box
-            first, second = int(table.cards[place]), int(table.cards[place + dealt + 1])
-            if read_more:
-                begin, stop = table.hand_begin[box], table.hand_stop[box]
-                third = int(table.cards[begin]) if stop > begin else r.NO_CARD_DEALT
-                fourth = int(table.cards[begin + 1]) if stop > begin + 1 else r.NO_CARD_DEALT
-        else:
-            place = table.first_card + 2 * box
-            first, second = int(table.cards[place]), int(table.cards[place + 1])
-            third, fourth = int(table.cards[place + dealt + 1]), int(table.cards[place + dealt + 2])
+def look_up_side_bets(rules: RulesRecord, tables: Tables, prizes: Prizes, lanes: LanesRecord, active: int) -> None:
+    """What the cards on each table win; a table where more than cards decides leaves the chart, which is rare."""
+    for lane in range(active):
+        lanes.displays[lane] = tables[lane].displays
         for number in range(rules.side_bets):
-            bet = rules.bets[number]
-            at = first_cards_place(bet, first, second, up)
-            if read_more:
-                at += further_cards_place(bet, third, fourth, second_of_dealer, third_of_dealer)
-            prize = prizes[at]
-            if prize == r.BY_RECORDS:
-                return False
+            tables[lane].side_net[number] = 0
+    for box in range(rules.boxes):
+        for number in range(rules.side_bets):
+            if rules.bets[number].kind != r.STREAK:
+                look_up_bet(rules, tables, prizes, lanes, active, box, number)
+
+
+@compiled
+def look_up_bet(
+    rules: RulesRecord, tables: Tables, prizes: Prizes, lanes: LanesRecord, active: int, box: int, number: int
+) -> None:
+    """Look up one bet of a box at each table."""
+    bet, dealt = rules.bets[number], rules.boxes * rules.hands_per_box
+    first_place = box * rules.hands_per_box
+    second_place = first_place + 1 if rules.hands_per_box == 2 else first_place + dealt + 1
+    begin, shift, is_twenty_point = bet.table, bet.shift, bet.kind == r.TWENTY_POINT
+    of_first, of_second, of_up = bet.place_value[0], bet.place_value[1], bet.place_value[r.DEALER_CARD]
+    reads_draws = bet.place_value[2] | bet.place_value[3]
+    reads_dealer = bet.place_value[r.DEALER_CARD + 1] | bet.place_value[r.DEALER_CARD + 2]
+    for lane in range(active):
+        table, first = tables[lane], lanes.first[lane]
+        cards = table.cards
+        at = begin + (int(cards[first + first_place]) >> shift) * of_first
+        at += (int(cards[first + second_place]) >> shift) * of_second + (int(lanes.up[lane]) >> shift) * of_up
+        if reads_draws:
+            at += draws_place(rules, table, lanes, lane, box, bet)
+        if reads_dealer:
+            at += dealer_place(rules, table, lanes, lane, bet)
+        prize = prizes[at]
+        if is_twenty_point and lanes.against[0, lane] == r.DEALER_BLACKJACK:
+            prize = prize if prizes[at + r.BLACKJACK_PART] == prize else r.BY_RECORDS
+        if prize != r.BY_RECORDS:
             table.side_net[number] += bet.net[box, prize]
-    if rules.has_streaks:
-        look_up_streaks(rules, table, against)
-    return True
+        elif bet.kind == r.DISPLAYED:
+            table.side_net[number] += displayed_net(table, bet, box)
+        else:
+            lanes.any_end[lane] |= r.LEAVES
+
+
+@compiled
+def draws_place(
+    rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int, box: int, bet: BetRecord
+) -> int:  # fmt: skip
+    """How much further the third and fourth cards of a box lead in the tables."""
+    if rules.hands_per_box == 2:
+        place = lanes.first[lane] + 2 * (box + rules.boxes) + 1
+        third, fourth = int(table.cards[place]), int(table.cards[place + 1])
+    else:
+        begin, stop = lanes.hand_begin[box, lane], lanes.hand_stop[box, lane]
+        third = int(table.cards[begin]) if stop > begin else r.NO_CARD_DEALT
+        fourth = int(table.cards[begin + 1]) if stop > begin + 1 else r.NO_CARD_DEALT
+    return (third >> bet.shift) * bet.place_value[2] + (fourth >> bet.shift) * bet.place_value[3]
+
+
+@compiled
+def dealer_place(rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int, bet: BetRecord) -> int:
+    """The same for the second and third cards of the dealer."""
+    second = third = r.NO_CARD_DEALT
+    if lanes.dealer_cards[lane] > 1:
+        second = int(lanes.second[lane])
+    if rules.spots == 1 and lanes.at[lane] > lanes.dealer_third[lane]:
+        third = int(table.cards[lanes.dealer_third[lane]])
+    places = (second >> bet.shift) * bet.place_value[r.DEALER_CARD + 1]
+    return places + (third >> bet.shift) * bet.place_value[r.DEALER_CARD + 2]
 
 
 @compiled
@@ -108,16 +143,23 @@ def further_cards_place(bet: BetRecord, third: int, fourth: int, second_of_deale
 
 
 @compiled
-def look_up_streaks(rules: RulesRecord, table: TableRecord, against: int) -> None:
-    """Look up streaks by how each box's only hand ended."""
+def look_up_streaks(rules: RulesRecord, table: TableRecord, lanes: LanesRecord, lane: int) -> None:
+    """Look up streaks by how each box's hands ended."""
+    hands, against = rules.hands_per_box, lanes.against[0, lane]
     for number in range(rules.side_bets):
         bet = rules.bets[number]
         if bet.kind == r.STREAK:
             table.side_wagers[number] = table.side_staked[number] = 0
             for box_number in range(rules.boxes):
-                box, end = table.boxes[box_number], table.hand_end[box_number]
-                outcome = 1 if end == r.PAID_EARLY else table.end_outcome[end, against]
-                net = streak_net(bet, box, number, bet.streak_result[1, int(outcome > 0), int(outcome < 0)])
+                box, wins, losses = table.boxes[box_number], 0, 0
+                for hand in range(box_number * hands, box_number * hands + hands):
+                    outcome = lanes.end_outcome[lanes.hand_end[hand, lane], against]
+                    wins += int(outcome > 0)
+                    losses += int(outcome < 0)
+                result = bet.streak_result[hands, wins, losses]
+                if lanes.hand_end[box_number, lane] == r.SET_APART:
+                    result = round_for_streak(bet, box)
+                net = streak_net(bet, box, number, result)
                 if net != r.UNDECIDED:
                     table.side_wagers[number] += 1
                     table.side_staked[number] += bet.stakes[box_number]
@@ -305,15 +347,18 @@ def share_the_cap(
 
 @compiled
 def settle_displayed(table: TableRecord, prizes: Prizes, box: BoxRecord, bet: BetRecord, number: int) -> None:
-    """Pay an amount drawn by weight, from a hash of the seed and the number of the display."""
     prize = prizes[box_prize_place(table, box, bet)]
-    if prize != r.BY_RECORDS:
-        box.side_net[number] = bet.net[box.number, prize]
-        return
+    is_drawn = prize == r.BY_RECORDS
+    box.side_net[number] = displayed_net(table, bet, box.number) if is_drawn else bet.net[box.number, prize]
+
+
+@compiled
+def displayed_net(table: TableRecord, bet: BetRecord, box: int) -> int:
+    """An amount by its weight, from a hash of the seed and the number of the display."""
     word = split_mix(table.seed, r.FIRST_DISPLAY + table.displays) >> np.uint64(1)
     table.displays += 1
     part = np.int64(word) % bet.weight
     amount = 0
     while bet.weight_up_to[amount] <= part:
         amount += 1
-    box.side_net[number] = bet.amount[amount] - (0 if bet.stake_goes_back else bet.stakes[box.number])
+    return bet.amount[amount] - (0 if bet.stake_goes_back else bet.stakes[box])

@@ -5,12 +5,9 @@ from typing import Any, Final, Protocol, cast
 import numpy as np
 
 from chapter47.blackjack.simulation.kernel.records import (
-    DEALER_KINDS,
-    ENDS,
     LONGEST_LOG,
     MOST_BOXES,
     MOST_CARDS,
-    MOST_DEALT,
     MOST_HANDS,
     MOST_SIDE_BETS,
     MOST_SPOTS,
@@ -142,6 +139,7 @@ class DecisionRecord(Protocol):
 TABLE: Final = np.dtype((np.record, [
     ("next_card", "i8"),
     ("shuffled_to", "i8"),
+    ("deals_left", "i8"),
     ("shoe_end", "i8"),
     ("shoe_base", "i8"),
     ("shoe_side", "i8"),
@@ -170,28 +168,9 @@ TABLE: Final = np.dtype((np.record, [
     ("displays", "i8"),
     ("log_length", "i8"),
     ("amount", "i8"),
-    ("first_card", "i8"),
-    ("round_staked", "i8"),
-    ("round_net", "i8"),
     ("side_wagers", "i8", (MOST_SIDE_BETS,)),
     ("side_staked", "i8", (MOST_SIDE_BETS,)),
     ("side_net", "i8", (MOST_SIDE_BETS,)),
-    ("staked_flat", "i8"),
-    ("staked_by_count", "i8"),
-    ("tenth_of", "i1", (MOST_CARDS + 1,)),
-    ("stake_class", "u1", (MOST_BOXES,)),
-    ("switched", "i8", (MOST_BOXES,)),
-    ("is_apart", "i8", (MOST_BOXES,)),
-    ("apart", "i8"),
-    ("any_end", "i8"),
-    ("all_ends", "i8"),
-    ("counted_to", "i8"),
-    ("hand_begin", "i8", (MOST_DEALT,)),
-    ("hand_stop", "i8", (MOST_DEALT,)),
-    ("hand_end", "u1", (MOST_DEALT,)),
-    ("end_bits", "u1", (ENDS,)),
-    ("end_outcome", "i1", (ENDS, DEALER_KINDS)),
-    ("end_net", "i8", (MOST_BOXES, MOST_SPOTS, 2, ENDS, DEALER_KINDS)),
     ("sides", SIDE, (2,)),
     ("boxes", BOX, (MOST_BOXES,)),
     ("meters", METER, (MOST_SIDE_BETS,)),
@@ -201,19 +180,13 @@ TABLE: Final = np.dtype((np.record, [
 ]))  # fmt: skip
 
 
-ONLY_BY_CHART: Final = ("end_net", "end_outcome", "hand_begin", "hand_stop", "hand_end", "tenth_of")
-"""Large fields that only rounds by the chart use."""
-SMALL_TABLE: Final = np.dtype((np.record, [
-    (name, np.dtype(("i1", (1,))) if name in ONLY_BY_CHART else TABLE[name]) for name in TABLE.names or ()
-]))  # fmt: skip
-"""A smaller table for players who decide themselves, so that many fit into memory."""
-
-
 class TableRecord(Protocol):
     """The table in play."""
 
     next_card: int
     shuffled_to: int
+    deals_left: int
+    """How often the shoe will be dealt again with its cards renamed before it is shuffled."""
     shoe_end: int
     shoe_base: int
     shoe_side: int
@@ -257,42 +230,11 @@ class TableRecord(Protocol):
     """Amounts that a display has drawn."""
     log_length: int
     amount: int
-    """The amount of the last decision."""
-    first_card: int
-    """The position of the round's first card, after a burned one."""
-    round_staked: int
-    round_net: int
-    """The stakes of all boxes before the deal, and their net result."""
+    """What the last decision stakes."""
     side_wagers: Ints
     side_staked: Ints
     side_net: Ints
     """For each side bet on all boxes: how many wagers the round decided, what was staked on them and won."""
-    staked_flat: int
-    staked_by_count: int
-    """The stakes of a round: of boxes that bet flat, and per unit of those that count."""
-    tenth_of: Ints
-    """The part of the shoe that a round is in, by the cards gone."""
-    stake_class: Ints
-    """For each box, the first box with the same stakes."""
-    switched: Ints
-    """Whether a box has switched."""
-    is_apart: Ints
-    """Whether a box has left the chart and is played as records."""
-    apart: int
-    """How many boxes have left it."""
-    any_end: int
-    all_ends: int
-    """Bits of the ends so far: those that any has, and those that all have."""
-    counted_to: int
-    """The position up to which the cards of this round are counted."""
-    hand_begin: Ints
-    hand_stop: Ints
-    """The positions of the cards that a hand drew."""
-    hand_end: Ints
-    end_bits: Ints
-    end_outcome: Ints
-    end_net: Ints
-    """What an end wins for one unit, by class of stakes, spot, hand of the box, end and dealer's hand."""
     sides: Records[SideRecord]
     boxes: Records[BoxRecord]
     meters: Records[MeterRecord]

@@ -14,8 +14,8 @@ from chapter47.blackjack.simulation.kernel.decisions import betting_count
 from chapter47.blackjack.simulation.kernel.general_rounds import box_net, play_round
 from chapter47.blackjack.simulation.kernel.program import Program
 from chapter47.blackjack.simulation.kernel.records import Ints, Prizes, RulesRecord
-from chapter47.blackjack.simulation.kernel.rounds import PARTS, open_block
-from chapter47.blackjack.simulation.kernel.shoe import begin_round, end_round, fill_all
+from chapter47.blackjack.simulation.kernel.rounds import PARTS, open_table
+from chapter47.blackjack.simulation.kernel.shoe import NOT_OVER, SHUFFLED, begin_round, end_round, fill_all
 from chapter47.blackjack.simulation.kernel.table_record import TableRecord
 from chapter47.blackjack.simulation.run.request import SimulationRequest, fingerprint
 from chapter47.blackjack.simulation.run.tally import word_of
@@ -90,9 +90,12 @@ def play_by_count(
             now[place, 0] += 1
             now[place, 1] += net
             played, in_this_shoe = played + 1, in_this_shoe + 1
-        if end_round(rules, table) or played == rounds:
+        becomes = end_round(rules, table)
+        if becomes != NOT_OVER:
+            in_this_shoe = 0
+        if becomes == SHUFFLED or played == rounds:
             add_shoe(now, products[0], products[1], products[2])
-            shoes, in_this_shoe = shoes + 1, 0
+            shoes += 1
     return shoes
 
 
@@ -100,7 +103,7 @@ def play_count_block(program: Program, seed: int, leave_below: int, unit: int, b
     """Play rounds from a freshly shuffled shoe; `unit` is the stake of one box in cents."""
     sums, now = np.zeros((PLACES, 4), dtype=np.int64), np.zeros((PLACES, 2), dtype=np.int64)
     products = np.zeros((3, PLACES, PLACES), dtype=np.int64)
-    opened = open_block(program.rules, program.cards, word_of(seed), block)
+    opened = open_table(program.rules, program.cards, word_of(seed), block)
     shoes = play_by_count(program.rules, opened, program.prizes, rounds, leave_below, sums, now, products)
     return CountSums(
         sums[:, 0].astype(float),

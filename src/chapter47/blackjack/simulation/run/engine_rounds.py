@@ -8,9 +8,10 @@ import numpy as np
 from chapter47.blackjack import events as e
 from chapter47.blackjack.events import Place
 from chapter47.blackjack.round.needs import NeedMove
+from chapter47.blackjack.simulation.kernel import records as r
 from chapter47.blackjack.simulation.kernel.game_tables import DECK
 from chapter47.blackjack.simulation.kernel.program import Program
-from chapter47.blackjack.simulation.kernel.rounds import close_round, deal_round, open_block, open_shoe
+from chapter47.blackjack.simulation.kernel.rounds import close_round, deal_round, open_shoe, open_table, rounds_by_table
 from chapter47.blackjack.simulation.run.request import SimulationRequest
 from chapter47.blackjack.simulation.run.tally import RoundRecords, Tally, record_block, word_of
 from chapter47.blackjack.table.in_play import BlackjackInPlay
@@ -42,15 +43,17 @@ def played_rounds(request: SimulationRequest, rounds: int) -> Iterator[PlayedRou
     course: RunState[Tally] = RunState(rounds)
     sitting = 0
     for block in range(course.blocks):
-        noted = record_block(program, request.seed, block, course.rounds_of(block))
-        shoe = _KernelShoe(program, request.seed, block)
-        engine, sitting = _EngineTable(request), sitting + 1
-        for number in range(course.rounds_of(block)):
-            cards = shoe.deal()
-            if request.fresh or shoe.was_filled:
-                engine, sitting = _EngineTable(request), sitting + 1
-            if noted.staked[number]:
-                yield _played(request, engine, shoe, noted, number, sitting, cards)
+        noted, number = record_block(program, request.seed, block, course.rounds_of(block)), 0
+        for place, of_table in enumerate(rounds_by_table(course.rounds_of(block))):
+            shoe = _KernelShoe(program, request.seed, r.LANES * block + place)
+            engine, sitting = _EngineTable(request), sitting + 1
+            for _ in range(of_table):
+                cards = shoe.deal()
+                if request.fresh or shoe.was_filled:
+                    engine, sitting = _EngineTable(request), sitting + 1
+                if noted.staked[number]:
+                    yield _played(request, engine, shoe, noted, number, sitting, cards)
+                number += 1
 
 
 def _played(
@@ -93,9 +96,9 @@ def net_of(event: e.Event) -> int:
 class _KernelShoe:
     """Deals rounds with the kernel's random numbers, and reports the cards."""
 
-    def __init__(self, program: Program, seed: int, block: int) -> None:
+    def __init__(self, program: Program, seed: int, number: int) -> None:
         self.program, self.rules = program, program.rules
-        self.table = open_block(program.rules, program.cards, word_of(seed), block)
+        self.table = open_table(program.rules, program.cards, word_of(seed), number)
         self.table.keeps_log = 1
         open_shoe(self.rules, self.table)
         self._is_dealt = self.was_filled = self.deals_the_determinant = False

@@ -7,9 +7,9 @@ import numpy as np
 from chapter47.blackjack.posting import TableRules
 from chapter47.blackjack.simulation.kernel import stepping as s
 from chapter47.blackjack.simulation.kernel.program import compile_program, least_wagers
-from chapter47.blackjack.simulation.kernel.rounds import open_block
+from chapter47.blackjack.simulation.kernel.rounds import open_table
 from chapter47.blackjack.simulation.kernel.side_bet_tables import CannotSimulateError
-from chapter47.blackjack.simulation.kernel.table_record import ONLY_BY_CHART, SMALL_TABLE
+from chapter47.blackjack.simulation.kernel.table_record import TABLE
 from chapter47.blackjack.simulation.run.engine_rounds import MOVES, QUESTIONS
 from chapter47.blackjack.simulation.run.tally import word_of
 from chapter47.core.numeric.generator import STREAM_SIZE
@@ -31,7 +31,7 @@ class SteppedBlackjack(SteppedTables):
             raise CannotSimulateError("many tables at once have one up card, one wager and a single shoe")
         self.program = compile_program(rules, stakes=[(unit,)])
         self.unit, self.number = unit, number
-        self.tables: Any = np.zeros(number, dtype=SMALL_TABLE)
+        self.tables: Any = np.zeros(number, dtype=TABLE)
         self.kept = np.zeros((number, s.SAVED), dtype=np.int64)
         cards = int(self.program.rules.all_cards)
         self.cards = np.zeros((number, cards), dtype=np.uint8)
@@ -49,10 +49,8 @@ class SteppedBlackjack(SteppedTables):
 
     def open(self, seed: int) -> None:
         for number in range(self.number):
-            opened: Any = open_block(self.program.rules, self.program.cards, word_of(seed), number)
-            for name in SMALL_TABLE.names or ():
-                if name not in ONLY_BY_CHART:
-                    self.tables[number][name] = opened[name]
+            opened: Any = open_table(self.program.rules, self.program.cards, word_of(seed), number)
+            self.tables[number] = opened
         self.kept[:] = 0
         s.open_tables(self.program.rules, self.tables, self.kept)
         self._look()

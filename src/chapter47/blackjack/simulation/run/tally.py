@@ -11,8 +11,9 @@ import numpy as np
 
 from chapter47.blackjack.analysis.exact.arrays import Floats, Ints
 from chapter47.blackjack.simulation.kernel import records as r
+from chapter47.blackjack.simulation.kernel.lane_record import blank_lanes
 from chapter47.blackjack.simulation.kernel.program import Program
-from chapter47.blackjack.simulation.kernel.rounds import open_block, play_and_add, play_and_note
+from chapter47.blackjack.simulation.kernel.rounds import open_block, play_tables
 from chapter47.core.numeric.confidence import ratio_error
 
 
@@ -144,19 +145,27 @@ MOST_ROUNDS = 1 << 22
 
 
 def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
-    """Play rounds from a freshly shuffled shoe. The tally depends only on these four arguments."""
-    _check(rounds)
-    bets = len(program.bet_names)
-    sums = np.zeros((bets, 2 * r.SUM_COUNT), dtype=np.int64)
-    histogram = np.zeros((r.MOST_RESULTS + 3, 2), dtype=np.int64)
-    by_cards_gone = np.zeros((int(program.rules.all_cards) + 1, 3), dtype=np.int64)
-    tenths = np.zeros((r.SHOE_TENTHS, 2 * r.TENTH_SIZE), dtype=np.int64)
-    before = np.zeros((bets, r.BEFORE_SIZE), dtype=np.int64)
-    opened = open_block(program.rules, program.cards, word_of(seed), block)
-    shoes, abandoned, refilled = play_and_add(
-        program.rules, opened, program.prizes, rounds, sums, before, histogram, by_cards_gone, tenths
-    )
-    listed = histogram[: r.MOST_RESULTS]
+    """Play rounds from freshly shuffled shoes. The tally depends only on these four arguments."""
+    return _played(program, seed, block, rounds, *_records(program, 0))
+
+
+def _records(program: Program, rounds: int) -> tuple[Ints, Ints, Ints]:
+    """Room to note this many rounds: the main wager, side bets, counts."""
+    shapes = ((rounds, 3), (rounds, len(program.bet_names) - 1, 2), (rounds, 2))
+    main, sides, counts = (np.zeros(shape, dtype=np.int64) for shape in shapes)
+    return main, sides, counts
+
+
+def _played(program: Program, seed: int, block: int, rounds: int, main: Ints, sides: Ints, counts: Ints) -> Tally:
+    if not 0 < rounds <= MOST_ROUNDS:
+        raise ValueError(f"a block has 1 to {MOST_ROUNDS} rounds, not {rounds}")
+    rules, lanes = program.rules, blank_lanes()
+    tables = open_block(rules, program.cards, word_of(seed), block, rounds)
+    shoes, shuffles, abandoned, refilled = play_tables(
+        rules, tables, lanes, program.prizes, rounds, main, sides, counts
+    )  # fmt: skip
+    sums, results, by_cards_gone = lanes.sums[: len(program.bet_names)], lanes.results, lanes.by_cards_gone
+    listed = results[: r.MOST_RESULTS]
     return Tally(
         rounds,
         int(shoes),
@@ -165,9 +174,9 @@ def play_block(program: Program, seed: int, block: int, rounds: int) -> Tally:
         {name: BetTotals(*row) for name, row in zip(program.bet_names, _whole(sums), strict=True)},
         Counter(dict(listed[listed[:, 1] > 0].tolist())),
         {gone: (int(row[0]), int(row[1]), int(row[2])) for gone, row in enumerate(by_cards_gone) if row[0]},
-        tuple(ShoeTenth(*row[: r.TENTH_STAKED_NOW]) for row in _whole(tenths)),
-        tuple(histogram[r.MOST_RESULTS :, 1].tolist()),
-        int(shoes),
+        tuple(ShoeTenth(*row) for row in _whole(lanes.tenths)),
+        tuple(results[r.MOST_RESULTS :, 1].tolist()),
+        int(shuffles),
     )
 
 
@@ -192,20 +201,11 @@ class RoundRecords(NamedTuple):
 
 
 def record_block(program: Program, seed: int, block: int, rounds: int) -> RoundRecords:
-    """Record the rounds that `play_block` adds up."""
-    _check(rounds)
-    main = np.zeros((rounds, 3), dtype=np.int64)
-    sides = np.zeros((rounds, len(program.bet_names) - 1, 2), dtype=np.int64)
-    counts = np.zeros((rounds, 2), dtype=np.int64)
-    opened = open_block(program.rules, program.cards, word_of(seed), block)
-    play_and_note(program.rules, opened, program.prizes, rounds, main, sides, counts)
+    """Record the rounds that `play_block` adds up, table by table."""
+    main, sides, counts = _records(program, rounds)
+    _played(program, seed, block, rounds, main, sides, counts)
     running, true = (counts / r.THOUSANDTHS).T
     return RoundRecords(main[:, 0], main[:, 1], main[:, 2], sides[:, :, 0], sides[:, :, 1], running, true)
-
-
-def _check(rounds: int) -> None:
-    if not 0 < rounds <= MOST_ROUNDS:
-        raise ValueError(f"a block has 1 to {MOST_ROUNDS} rounds, not {rounds}")
 
 
 def word_of(seed: int) -> int:
