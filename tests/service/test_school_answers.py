@@ -161,7 +161,7 @@ def test_a_round_with_a_fault_looks_like_one_without(tmp_path: Path) -> None:
     asyncio.run(watch())
 
 
-def test_a_remedy_is_chosen_before_it_is_told(tmp_path: Path) -> None:
+def test_a_remedy_is_chosen_before_it_is_reported(tmp_path: Path) -> None:
     async def watch() -> None:
         async with school(tmp_path) as people:
             table, number = foul_table(from_data({"game": "baccarat"}), "class-1", 0), 0
@@ -181,7 +181,7 @@ def test_a_remedy_is_chosen_before_it_is_told(tmp_path: Path) -> None:
     asyncio.run(watch())
 
 
-def test_a_supervisor_rules_before_the_ruling_is_told(tmp_path: Path) -> None:
+def test_a_supervisor_rules_before_the_ruling_is_reported(tmp_path: Path) -> None:
     async def rule() -> None:
         async with school(tmp_path) as people:
             for game in ("blackjack", "switch", "craps", "baccarat"):
