@@ -11,6 +11,11 @@ SCREENS: Final[tuple[ViewportSize, ...]] = (
     {"width": 1280, "height": 800},
 )
 DRAWN: Final = "document.querySelector('#felt').dataset.drawn === `${felt.look().width} ${felt.look().height}`"
+APART: Final = """([one, other]) => {
+  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
+  return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+}"""
+"""Whether two elements lie apart."""
 FOUND: Final = """() => {
   const box = (element) => element.getBoundingClientRect();
   const [stage, bar, wrong] = [document.querySelector(".stage"), document.querySelector(".bar"), []];

@@ -3,15 +3,11 @@
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.pages import Guest, guest_of
-from tests.browser.room_on_screens import DRAWN
+from tests.browser.room_on_screens import APART, DRAWN
 
 from chapter47.games import GAMES
 
 SIDE_WAGERS = 'game = "blackjack"\nsurrender = true\n[wagers.over-under-13]\n'
-APART = """([one, other]) => {
-  const [a, b] = [one, other].map((name) => document.querySelector(name).getBoundingClientRect());
-  return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-}"""
 LEAVES_THE_HEAD = """() => [...document.querySelectorAll(".top > *, .top nav a")].filter((part) => {
   const box = part.getBoundingClientRect();
   const cut = part.matches("h1") && part.scrollWidth > part.clientWidth + 1;

@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor.totp import TOTP
 from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.pages import Guest, asks, first_answer_late
+from tests.browser.room_on_screens import APART
 from tests.browser.staffed_house import SETTINGS, StaffedHouse, confirm, signed_in, staffed
 from tests.service.running import PASSWORD
 
@@ -258,6 +259,20 @@ def test_an_irregularity_shows_no_card_and_has_no_key(browser: Browser, house: S
         expect(page.locator("main")).not_to_contain_text("♠")
         page.get_by_role("button", name="Start the deal").click()
         expect(page.locator("#deal-state")).to_contain_text("The dealer works by itself")
+
+
+def test_a_supervisor_watches_a_table_on_a_phone(browser: Browser, house: StaffedHouse, table: str) -> None:
+    with signed_in(browser, house, "Sue", {"width": 390, "height": 844}) as sue:
+        page = sue.page
+        page.goto(f"{house.url}/table/{table}")
+        sue.shown()
+        expect(page.get_by_role("link", name="Call an irregularity…")).to_be_visible()
+        for parts in ([".more", ".moves"], [".top h1", ".top nav"], [".top button", ".who"]):
+            assert page.evaluate(APART, parts), parts
+        assert page.locator(".who").evaluate("who => who.scrollWidth <= who.clientWidth + 1 && who.textContent") == (
+            "Sue, supervisor"
+        )
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_player_asks_for_chips_and_signs_out_everywhere(browser: Browser, house: StaffedHouse, table: str) -> None:

@@ -308,7 +308,7 @@ function hint() {
   if (pending.size && missing()) return `Bet on ${missing()} more: this game requires ${state.missing} bets.`;
   if (pending.size) return "Press Play, or bet more.";
   if (state.chips !== null && state.chips < state.minimum && !state.staked && !demo && you)
-    return `You have ${dollars(state.chips)} in chips. Ask the dealer or a supervisor to sell you chips.`;
+    return `You have ${dollars(state.chips)} in chips. Ask the dealer for more.`;
   const others = state.waits_for.filter((name) => name !== state.you);
   if (others.length && state.staked) return `The dealer waits for ${others.join(", ")}.`;
   if (bets().length && !state.staked) return "Choose a chip, tap a bright spot.";
