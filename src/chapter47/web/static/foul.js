@@ -51,14 +51,16 @@ async function round(part, game, level, number, seed) {
   const path = `/school/foul/${game}/${encodeURIComponent(seed)}/${number}`;
   let known = null;
   let shown = 0;
-  part.innerHTML = '<h2 id="foul-title"></h2><p class="quiet" id="foul-score"></p><ol id="foul-lines" class="foul-lines" aria-live="polite" aria-label="The round so far" tabindex="0"></ol>'
-    + `<p class="steps"><button type="button" class="go" id="foul-next">Next line <kbd aria-hidden="true">⏎</kbd></button><button type="button" id="foul-all">Show all</button>
-    <button type="button" class="danger" id="foul-stop">Stop the game</button></p><div id="foul-call"></div>`;
+  part.innerHTML = '<h2 id="foul-title">Foul!</h2><p class="quiet" id="foul-score"></p><ol id="foul-lines" class="foul-lines" aria-live="polite" aria-label="The round so far" tabindex="0"></ol>'
+    + `<p class="steps"><button type="button" class="go" id="foul-next">Next line <kbd aria-hidden="true">⏎</kbd></button><button type="button" id="foul-all" disabled>Show all</button>
+    <button type="button" class="danger" id="foul-stop" disabled>Stop the game</button></p><div id="foul-call"></div>`;
   const look = async (many) => {
+    $("foul-stop").disabled = true; // until the lines that were asked for are there
     const answer = await call("GET", `${path}?shown=${many}`);
-    if (!answer.ok) return failed(answer);
     if (!$("foul-lines")) return null; // another part of the school was opened meanwhile
+    if (!answer.ok) return failed(answer);
     known = answer.data;
+    for (const name of ["foul-all", "foul-stop"]) $(name).disabled = false;
     $("foul-title").textContent = `${known.title}, round ${number + 1}`;
     $("foul-score").textContent = `${score} points`;
     for (const line of known.lines.slice(shown)) $("foul-lines").append(Object.assign(document.createElement("li"), { textContent: line.text, tabIndex: -1 }));
@@ -102,7 +104,7 @@ async function round(part, game, level, number, seed) {
   };
   $("foul-next").addEventListener("click", () => unlessBusy(part, () => (known?.over ? calls(null) : look(shown + 1))));
   $("foul-all").addEventListener("click", () => unlessBusy(part, () => look(ALL)));
-  $("foul-stop").addEventListener("click", () => known && stop());
+  $("foul-stop").addEventListener("click", stop);
   await look(1);
   $("foul-next")?.focus();
   return null;
