@@ -195,7 +195,7 @@ def test_the_doubt_when_aces_could_first_be_held_to_one_split_is_listed() -> Non
     """The check takes one side of it (compliance/situations: 1992-08-16 and 17); the other side stands beside it."""
     of_2_11_e = [reading for reading in readings() if reading.citation == "19:47-2.11(e)" and reading.edition == "1996"]
     (doubt,) = (reading for reading in of_2_11_e if "1992" in reading.problem)
-    assert doubt.reading.startswith("the limitation itself came on 17 August 1992")
+    assert doubt.reading.startswith("the limitation itself was introduced on 17 August 1992")
     assert doubt.other is not None
     assert len(of_2_11_e) == 2
 
