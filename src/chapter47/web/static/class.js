@@ -120,7 +120,7 @@ async function start() {
   const answers = await Promise.all([call("GET", "/games"), call("GET", "/school/lessons"), call("GET", "/school/drills"), call("GET", "/lobby")]);
   const bad = answers.find((answer) => !answer.ok);
   if (bad) return failed(bad);
-  [games, courses, drills, tables] = answers.map((answer) => answer.data);
+  [games, courses, drills, { tables }] = answers.map((answer) => answer.data);
   return id ? showOne() : showAll();
 }
 
