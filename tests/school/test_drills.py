@@ -183,9 +183,9 @@ def test_tables_of_the_school_are_lawful() -> None:
 def test_the_fewest_chips_are_fewer_than_the_largest_first() -> None:
     assert drills.fewest_chips(300, (500, 250, 100, 50)) == (250, 50)
     for cents in range(700, 2100, 350):
-        tray, found = (500, 250, 100, 50), drills.fewest_chips(cents, (500, 250, 100, 50))
-        assert sum(found) == cents
-        assert len(found) <= min(len(ways) for ways in _ways(cents, tray))
+        tray, fewest = (500, 250, 100, 50), drills.fewest_chips(cents, (500, 250, 100, 50))
+        assert sum(fewest) == cents
+        assert len(fewest) <= min(len(ways) for ways in _ways(cents, tray))
 
 
 def _ways(cents: int, tray: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

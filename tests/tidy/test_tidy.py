@@ -210,6 +210,7 @@ NO_BRANCH: Final = {
     "desk/published.py": {  # whose figures are in print
         *(f"names {name}" for name in ("craps", "baccarat", "double-exposure", "six-to-five", "spanish-21")),
     },
+    "school/audition.py": {"compares games", "asks for a game by get"},  # with the names in a settings file
     "craps/posting.py": {"names craps"},  # the word of the key `game`
     "baccarat/posting.py": {"names baccarat"},
     "blackjack/table_file.py": {"looks up a game in FORMS"},

@@ -34,12 +34,12 @@ class Audition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, re
         from chapter47.games import GAMES
         from chapter47.school.drills import drills_of
 
-        games = {game.name: game for game in GAMES if game.playing}
+        drills = {game.name: drills_of(game) for game in GAMES if game.playing}
         for number, section in enumerate(self.section, start=1):
             place = f"{key}.section {number}"
-            if section.game not in games:
-                yield Problem(f"{place}.game", printable(section.game), ", ".join(games))
-            elif section.drill not in (known := drills_of(games[section.game])):
+            if (known := drills.get(section.game)) is None:
+                yield Problem(f"{place}.game", printable(section.game), ", ".join(drills))
+            elif section.drill not in known:
                 yield Problem(f"{place}.drill", printable(section.drill), ", ".join(known))
 
 

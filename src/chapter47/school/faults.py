@@ -1,6 +1,5 @@
-"""Foul!: rounds in which the dealer breaks a rule. A fault is made by omitting, moving or changing one of the events
-required by the rules, so the violated paragraph is that of the event that should have come. The engine's judge finds
-it."""
+"""Foul!: rounds in which the dealer breaks a rule. A fault omits, moves or changes one event that the rules require, so
+the violated paragraph is that of the event that should have come. The engine's judge finds it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

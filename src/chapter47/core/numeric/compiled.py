@@ -330,10 +330,10 @@ def _temporary_folder() -> Path:
     folder = Path(gettempdir()) / f"chapter47-{user}"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        found = folder.lstat()
+        status = folder.lstat()
     except OSError as error:
         raise RuntimeError("no folder for compiled code") from error
-    if not S_ISDIR(found.st_mode) or found.st_uid != user or S_IMODE(found.st_mode) & 0o022:
+    if not S_ISDIR(status.st_mode) or status.st_uid != user or S_IMODE(status.st_mode) & 0o022:
         raise RuntimeError(f"{folder} belongs to others")
     return folder
 

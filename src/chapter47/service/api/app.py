@@ -75,8 +75,7 @@ def create_app(
     page_rules: dict[str, Rule] = {}
     rates = _rates(limits)
     app.state.pit, app.state.access, app.state.page_rules = pit, access, page_rules
-    app.state.work = Work()
-    app.state.study = Work(waiting=CLASSROOM, processor_seconds=MOST_PROCESSOR_SECONDS)
+    app.state.work, app.state.study = Work(), Work(waiting=CLASSROOM, processor_seconds=MOST_PROCESSOR_SECONDS)
     app.state.edges, app.state.history = Edges(app.state.work), HistoryWork()
     app.state.limits = limits
     app.state.audits = AuditRuns(access.clock)
@@ -98,8 +97,8 @@ def create_app(
         add(app, more.ENDPOINTS, prefix=API, tag="pages")
     for learning in (COACHING, SCHOOL, PRACTICE, LESSONS, SCHOOL_BOOKS):
         add(app, learning, prefix=API, tag="school")
-    add(app, law.ENDPOINTS, prefix=API, tag="law")
-    add(app, lab.ENDPOINTS, prefix=API, tag="lab")
+    for tag, desk in (("law", law), ("lab", lab)):
+        add(app, desk.ENDPOINTS, prefix=API, tag=tag)
     app.add_api_websocket_route(STREAM, _stream)
     app.state.in_progress = Counter()
     if cluster is not None:

@@ -12,7 +12,7 @@ from chapter47.desk.lab import chart_data
 from chapter47.games import parse
 from chapter47.library.prices import NotOfferedError, strategy
 from chapter47.school.coach import Coach
-from chapter47.service.api import models
+from chapter47.service.api import school_models
 from chapter47.service.api.endpoints import Endpoint, TheActor, ThePit, TheStudy, json
 from chapter47.service.table import HostedTable
 from chapter47.service.terms import ServiceError
@@ -40,7 +40,7 @@ async def coach(table: str, pit: ThePit, actor: TheActor, study: TheStudy) -> Re
     return json(encode({"version": version, "decision": shown, "why": why}))
 
 
-async def wager(table: str, asked: models.WagerAsked, pit: ThePit, study: TheStudy) -> Response:
+async def wager(table: str, asked: school_models.WagerAsked, pit: ThePit, study: TheStudy) -> Response:
     """Show the price of a wager before it is made, and a cheaper wager on a similar event."""
     hosted = pit.table(table)
     act = hosted.read(asked.act)
@@ -52,22 +52,22 @@ async def wager(table: str, asked: models.WagerAsked, pit: ThePit, study: TheStu
     return json(encode(cost.data()))
 
 
-async def chart(table: str, pit: ThePit, study: TheStudy) -> models.ChartShown:
+async def chart(table: str, pit: ThePit, study: TheStudy) -> school_models.ChartShown:
     """Show basic strategy for this table."""
-    shown: models.ChartShown = await study(chart_of, pit.table(table).values["file"])
+    shown: school_models.ChartShown = await study(chart_of, pit.table(table).values["file"])
     return shown
 
 
-def chart_of(file: str) -> models.ChartShown:
+def chart_of(file: str) -> school_models.ChartShown:
     try:
         answer = strategy(parse(file))
     except (NotOfferedError, Chapter47Error) as error:
-        return models.ChartShown(title="", grids=[], legend={}, answers="", why=str(error))
-    return models.ChartShown(**chart_data(answer.sheet))
+        return school_models.ChartShown(title="", grids=[], legend={}, answers="", why=str(error))
+    return school_models.ChartShown(**chart_data(answer.sheet))
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/tables/{table}/coach", coach, models.Coached),
-    Endpoint("POST", "/tables/{table}/coach/wager", wager, models.WagerPriced),
-    Endpoint("GET", "/tables/{table}/chart", chart, models.ChartShown),
+    Endpoint("GET", "/tables/{table}/coach", coach, school_models.Coached),
+    Endpoint("POST", "/tables/{table}/coach/wager", wager, school_models.WagerPriced),
+    Endpoint("GET", "/tables/{table}/chart", chart, school_models.ChartShown),
 )

@@ -18,7 +18,7 @@ from chapter47.drawing.settings import Settings
 from chapter47.school.dealer import DealerAct, DealerRound, dealt_round
 from chapter47.school.lesson_file import Course, LessonFileError, course_named, course_names
 from chapter47.school.lessons import LessonTable, own_course, read_course
-from chapter47.service.api import models
+from chapter47.service.api import models, school_models
 from chapter47.service.api.endpoints import Endpoint, ThePit, TheStudy, json
 from chapter47.service.api.practice import NARROWEST, WIDEST, drawn, narrated
 from chapter47.service.api.school import rules_of, table_file
@@ -28,60 +28,61 @@ from chapter47.session.narration import event_text
 from chapter47.session.pictures import drawn_log
 
 
-async def list_lessons() -> list[models.CourseListed]:
+async def list_lessons() -> list[school_models.CourseListed]:
     """List all courses on the server, with their lessons."""
     return await to_thread(lambda: [_listed(course_named(name)) for name in course_names()])
 
 
-def _listed(course: Course) -> models.CourseListed:
+def _listed(course: Course) -> school_models.CourseListed:
     lessons = [
-        models.LessonListed(name=lesson.name, title=lesson.title, steps=len(lesson.steps)) for lesson in course.lessons
+        school_models.LessonListed(name=lesson.name, title=lesson.title, steps=len(lesson.steps))
+        for lesson in course.lessons
     ]
-    return models.CourseListed(course=course.name, game=course.game, title=course.title, lessons=lessons)
+    return school_models.CourseListed(course=course.name, game=course.game, title=course.title, lessons=lessons)
 
 
-async def step(asked: models.LessonAsked, pit: ThePit, study: TheStudy) -> Response:
+async def step(asked: school_models.LessonAsked, pit: ThePit, study: TheStudy) -> Response:
     """Show a step: its text and paragraphs, the felt, what you may do, and the result of the previous step."""
     return json(await study(_step_shown, _with_file(asked, pit)))
 
 
-def _with_file(asked: models.LessonAsked, pit: Pit) -> str:
+def _with_file(asked: school_models.LessonAsked, pit: Pit) -> str:
     """The request with the file of a class's own lesson, as text for another process."""
     file = pit.school.assignment(asked.of_class, asked.item).file if asked.of_class else asked.file
     return asked.model_copy(update={"file": file}).model_dump_json()
 
 
 def _step_shown(text: str) -> bytes:
-    asked = models.LessonAsked.model_validate_json(text)
+    asked = school_models.LessonAsked.model_validate_json(text)
     return encode(_shown(_table(asked), asked))
 
 
-async def answer(asked: models.LessonAnswer, pit: ThePit, study: TheStudy) -> Response:
+async def answer(asked: school_models.LessonAnswer, pit: ThePit, study: TheStudy) -> Response:
     """Judge whether an act or an answer is what the step asks for; if not, why."""
     return json(await study(_marked, _with_file(asked, pit)))
 
 
 def _marked(text: str) -> bytes:
-    asked = models.LessonAnswer.model_validate_json(text)
+    asked = school_models.LessonAnswer.model_validate_json(text)
     try:
         return encode(_table(asked).mark(asked.answer))
     except BadActError as error:
         raise ServiceError("act.bad", error.message, allowed=error.advice) from None
 
 
-async def check(asked: models.LessonFile, study: TheStudy) -> models.LessonFileChecked:
+async def check(asked: school_models.LessonFile, study: TheStudy) -> school_models.LessonFileChecked:
     """Check a lesson file: its keys, tables and citations, and each act, played by the engine."""
-    checked: models.LessonFileChecked = await study(_file_checked, asked.file)
+    checked: school_models.LessonFileChecked = await study(_file_checked, asked.file)
     return checked
 
 
-def _file_checked(file: str) -> models.LessonFileChecked:
+def _file_checked(file: str) -> school_models.LessonFileChecked:
     course, problems = read_course(file)
-    shown = [models.LessonProblem(**problem.data()) for problem in problems]
-    return models.LessonFileChecked(course=_listed(course) if course else None, problems=shown)
+    shown = [school_models.LessonProblem(**problem.data()) for problem in problems]
+    return school_models.LessonFileChecked(course=_listed(course) if course else None, problems=shown)
 
 
-def _table(asked: models.LessonAsked) -> LessonTable:
+def _table(asked: school_models.LessonAsked) -> LessonTable:
     try:
         course = own_course(asked.file) if asked.file else course_named(asked.course)
         lesson = course.lesson(asked.lesson)
@@ -100,7 +101,7 @@ def _table(asked: models.LessonAsked) -> LessonTable:
         ) from None
 
 
-def _shown(table: LessonTable, asked: models.LessonAsked) -> Json:
+def _shown(table: LessonTable, asked: school_models.LessonAsked) -> Json:
     step, practice, price = table.step, table.practice, table.price()
     return {
         "title": table.lesson.title,
@@ -125,14 +126,14 @@ def _shown(table: LessonTable, asked: models.LessonAsked) -> Json:
 # Play the dealer -----------------------------------------------------------------------------------------------------
 
 
-async def dealer(asked: models.DealerRoundAsked, pit: ThePit, study: TheStudy) -> Response:
+async def dealer(asked: school_models.DealerRoundAsked, pit: ThePit, study: TheStudy) -> Response:
     """Play the dealer for a round: the felt, your choices, and a judgement of each act with its paragraph. Nothing
     reveals what comes next."""
     return json(await study(_dealt, asked.model_dump_json(), table_file(pit, asked.game, asked.table)))
 
 
 def _dealt(text: str, file: str) -> bytes:
-    asked = models.DealerRoundAsked.model_validate_json(text)
+    asked = school_models.DealerRoundAsked.model_validate_json(text)
     posting = rules_of(asked.game, file)
     acts = [DealerAct(kind=act.kind, what=act.what, amount=act.amount) for act in asked.acts]
     played = DealerRound(dealt_round(posting, asked.seed, asked.number), acts)
@@ -166,8 +167,8 @@ def _without_later(frames: list[Frame], seen: int) -> list[Frame]:
 
 ENDPOINTS: Final = (
     Endpoint("POST", "/school/dealer", dealer, models.View),
-    Endpoint("GET", "/school/lessons", list_lessons, list[models.CourseListed]),
+    Endpoint("GET", "/school/lessons", list_lessons, list[school_models.CourseListed]),
     Endpoint("POST", "/school/lessons/step", step, models.View),
-    Endpoint("POST", "/school/lessons/answer", answer, models.LessonMarked),
-    Endpoint("POST", "/school/lessons/check", check, models.LessonFileChecked),
+    Endpoint("POST", "/school/lessons/answer", answer, school_models.LessonMarked),
+    Endpoint("POST", "/school/lessons/check", check, school_models.LessonFileChecked),
 )

@@ -14,7 +14,7 @@ from chapter47.core.json_object import Json
 from chapter47.core.log import LogEntry
 from chapter47.drawing.settings import FeltColour, Settings
 from chapter47.school.practice import KEPT, YOU, Options, Practice, practised, what_if
-from chapter47.service.api import models
+from chapter47.service.api import models, school_models
 from chapter47.service.api.endpoints import Endpoint, ThePit, TheStudy, json
 from chapter47.service.api.school import rules_of, table_file
 from chapter47.service.terms import ServiceError
@@ -27,12 +27,12 @@ MOST_FRAMES: Final = 60
 """Pictures of one act."""
 
 
-async def practice(asked: models.PracticeAsked, pit: ThePit, study: TheStudy) -> Response:
+async def practice(asked: school_models.PracticeAsked, pit: ThePit, study: TheStudy) -> Response:
     """Show the table after these acts: the felt, what you may do, what happened, the coach's line and your rounds."""
     return json(await study(_state, asked.model_dump_json(), table_file(pit, asked.game, asked.table)))
 
 
-async def other_move(asked: models.WhatIfAsked, pit: ThePit, study: TheStudy) -> Response:
+async def other_move(asked: school_models.WhatIfAsked, pit: ThePit, study: TheStudy) -> Response:
     """Show what a round would have won with the same cards, had you made another move."""
     return json(
         await study(_other_result, asked.model_dump_json(), table_file(pit, asked.session.game, asked.session.table))
@@ -40,7 +40,7 @@ async def other_move(asked: models.WhatIfAsked, pit: ThePit, study: TheStudy) ->
 
 
 def _other_result(text: str, file: str) -> bytes:
-    asked = models.WhatIfAsked.model_validate_json(text)
+    asked = school_models.WhatIfAsked.model_validate_json(text)
 
     def played() -> Json:
         session, posting = asked.session, rules_of(asked.session.game, file)
@@ -50,7 +50,7 @@ def _other_result(text: str, file: str) -> bytes:
     return encode(_checked(played))
 
 
-def options_of(asked: models.PracticeAsked) -> Options:
+def options_of(asked: school_models.PracticeAsked) -> Options:
     return Options(
         others=asked.others,
         skill=asked.skill,
@@ -68,13 +68,13 @@ def _checked(work: Callable[[], Json]) -> Json:
         raise ServiceError("act.bad", error.message, allowed=error.advice) from None
 
 
-async def values(asked: models.PracticeAsked, pit: ThePit, study: TheStudy) -> Response:
+async def values(asked: school_models.PracticeAsked, pit: ThePit, study: TheStudy) -> Response:
     """What each move of your decision is worth, by basic strategy and by the cards you have seen."""
     return json(await study(_valued, asked.model_dump_json(), table_file(pit, asked.game, asked.table)))
 
 
 def _valued(text: str, file: str) -> bytes:
-    asked = models.PracticeAsked.model_validate_json(text)
+    asked = school_models.PracticeAsked.model_validate_json(text)
 
     def valued() -> Json:
         practice = practised(rules_of(asked.game, file), asked.seed, options_of(asked), asked.acts)
@@ -88,7 +88,7 @@ def _valued(text: str, file: str) -> bytes:
 
 
 def _state(text: str, file: str) -> bytes:
-    asked = models.PracticeAsked.model_validate_json(text)
+    asked = school_models.PracticeAsked.model_validate_json(text)
 
     def played() -> Json:
         practice = practised(rules_of(asked.game, file), asked.seed, options_of(asked), asked.acts[:-1])
@@ -105,7 +105,7 @@ def _state(text: str, file: str) -> bytes:
     return encode(_checked(played))
 
 
-def _watched(practice: Practice, asked: models.PracticeAsked) -> list[Json]:
+def _watched(practice: Practice, asked: school_models.PracticeAsked) -> list[Json]:
     """Fills with a picture after each step of the dealer from now on."""
     frames: list[Json] = []
 
@@ -130,7 +130,7 @@ def drawn(practice: Practice, width: float, felt: FeltColour) -> str:
     return drawn_table(practice.session.game, practice.session.table, settings)
 
 
-def _shown(practice: Practice, asked: models.PracticeAsked) -> Json:
+def _shown(practice: Practice, asked: school_models.PracticeAsked) -> Json:
     session = practice.session
     return {
         "title": session.game.title,
@@ -148,6 +148,6 @@ def _shown(practice: Practice, asked: models.PracticeAsked) -> Json:
 
 ENDPOINTS: Final = (
     Endpoint("POST", "/school/practice", practice, models.View),
-    Endpoint("POST", "/school/practice/values", values, models.Coached),
+    Endpoint("POST", "/school/practice/values", values, school_models.Coached),
     Endpoint("POST", "/school/practice/what-if", other_move, models.View),
 )

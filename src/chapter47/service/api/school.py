@@ -13,7 +13,7 @@ from chapter47.games import GAMES, from_data, parse
 from chapter47.school import drills
 from chapter47.school.audition import published
 from chapter47.school.faults import foul_table, irregular_table, kinds_of, mark_ruling, rule_on
-from chapter47.service.api import models
+from chapter47.service.api import models, school_models
 from chapter47.service.api.endpoints import Endpoint, ThePit, TheStudy, json
 from chapter47.service.pit import Pit
 from chapter47.service.terms import ServiceError
@@ -59,11 +59,11 @@ def rules_of(game: str, file: str) -> Posting:
     return posting
 
 
-async def list_drills() -> list[models.DrillShown]:
+async def list_drills() -> list[school_models.DrillShown]:
     """List all drills, and the games that have them."""
     by_game = {game.name: await to_thread(drills.drills_of, game) for game in GAMES if game.playing}
     return [
-        models.DrillShown(
+        school_models.DrillShown(
             **kind._asdict(),
             games=[name for name, own in by_game.items() if kind.name in own],
             counts=kind.name in drills.COUNTING_KINDS,
@@ -72,11 +72,11 @@ async def list_drills() -> list[models.DrillShown]:
     ]
 
 
-async def list_counts() -> list[models.CountListed]:
+async def list_counts() -> list[school_models.CountListed]:
     """The counts that drills may use."""
     counts = await to_thread(lambda: [(name, drills.read_count(name)) for name in NAMED])
     return [
-        models.CountListed(
+        school_models.CountListed(
             name=name, title=count.name, has_index=bool(count.indices), has_true_count=count.rounds != "running"
         )
         for name, count in counts
@@ -111,7 +111,7 @@ async def drill_answer(
     game: GameName,
     seed: Seed,
     number: Number,
-    answer: models.DrillAnswer,
+    answer: school_models.DrillAnswer,
     pit: ThePit,
     study: TheStudy,
     count: CountName = "",
@@ -176,28 +176,30 @@ async def foul(
     number: Number,
     study: TheStudy,
     shown: Annotated[int, Query(ge=1, le=10**4, description="How many lines of the round have been seen")] = 1,
-) -> models.FoulShown:
+) -> school_models.FoulShown:
     """A round whose dealer may break a rule, in words, as far as it has been watched. Nothing in it says whether or
     where, and no later line is in it."""
     check_game(game)
-    watched: models.FoulShown = await study(_foul_shown, game, seed, number, shown)
+    watched: school_models.FoulShown = await study(_foul_shown, game, seed, number, shown)
     return watched
 
 
-def _foul_shown(game: str, seed: str, number: int, shown: int) -> models.FoulShown:
+def _foul_shown(game: str, seed: str, number: int, shown: int) -> school_models.FoulShown:
     table = foul_table(posting_of(game), seed, number)
-    return models.FoulShown(
+    return school_models.FoulShown(
         title=table.dealing.game.title,
         lines=[
-            models.FoulLine(place=place, text=table.text(entry.event))
+            school_models.FoulLine(place=place, text=table.text(entry.event))
             for place, entry in enumerate(table.entries[:shown])
         ],
         over=shown >= len(table.entries),
-        kinds=[models.FoulKind(name=kind.name, title=kind.title) for kind in kinds_of(table.dealing.posting)],
+        kinds=[school_models.FoulKind(name=kind.name, title=kind.title) for kind in kinds_of(table.dealing.posting)],
     )
 
 
-async def foul_call(game: GameName, seed: Seed, number: Number, asked: models.FoulCall, study: TheStudy) -> Response:
+async def foul_call(
+    game: GameName, seed: Seed, number: Number, asked: school_models.FoulCall, study: TheStudy
+) -> Response:
     """What your call was worth, judged by the rules: the fault, its paragraph and what should have come. After a catch
     you choose the remedy first: leave `remedy` out to see what there is."""
     check_game(game)
@@ -205,26 +207,26 @@ async def foul_call(game: GameName, seed: Seed, number: Number, asked: models.Fo
 
 
 def _foul_judged(game: str, seed: str, number: int, text: str) -> bytes:
-    asked, table = models.FoulCall.model_validate_json(text), foul_table(posting_of(game), seed, number)
+    asked, table = school_models.FoulCall.model_validate_json(text), foul_table(posting_of(game), seed, number)
     return encode(rule_on(table, place=asked.place, kind=asked.kind, by=asked.by, remedy=asked.remedy))
 
 
-async def supervisor(game: GameName, seed: Seed, number: Number, study: TheStudy) -> models.RulingShown:
+async def supervisor(game: GameName, seed: Seed, number: Number, study: TheStudy) -> school_models.RulingShown:
     """A round in which an irregularity has just happened, and rulings to choose from."""
     check_game(game)
-    asked: models.RulingShown = await study(_irregularity_shown, game, seed, number)
+    asked: school_models.RulingShown = await study(_irregularity_shown, game, seed, number)
     return asked
 
 
-def _irregularity_shown(game: str, seed: str, number: int) -> models.RulingShown:
+def _irregularity_shown(game: str, seed: str, number: int) -> school_models.RulingShown:
     asked = irregular_table(posting_of(game), seed, number)
-    return models.RulingShown(
+    return school_models.RulingShown(
         title=asked.dealing.game.title, lines=asked.lines(), what=asked.call.what, choices=list(asked.choices)
     )
 
 
 async def supervisor_ruling(
-    game: GameName, seed: Seed, number: Number, asked: models.RulingGiven, study: TheStudy
+    game: GameName, seed: Seed, number: Number, asked: school_models.RulingGiven, study: TheStudy
 ) -> Response:
     """Whether your ruling is that of the law, its paragraph, and what happens then."""
     check_game(game)
@@ -236,13 +238,13 @@ def _ruling_judged(game: str, seed: str, number: int, answer: str, by: str) -> b
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/school/audition", audition, models.Audition),
-    Endpoint("GET", "/school/foul/{game}/{seed}/{number}", foul, models.FoulShown),
-    Endpoint("POST", "/school/foul/{game}/{seed}/{number}", foul_call, models.FoulRuling),
-    Endpoint("GET", "/school/supervisor/{game}/{seed}/{number}", supervisor, models.RulingShown),
-    Endpoint("POST", "/school/supervisor/{game}/{seed}/{number}", supervisor_ruling, models.RulingMarked),
-    Endpoint("GET", "/school/counts", list_counts, list[models.CountListed]),
-    Endpoint("GET", "/school/drills", list_drills, list[models.DrillShown]),
-    Endpoint("GET", "/school/drills/{drill}/{game}/{seed}/{number}", drill_task, models.DrillTaskShown),
-    Endpoint("POST", "/school/drills/{drill}/{game}/{seed}/{number}", drill_answer, models.DrillMarked),
+    Endpoint("GET", "/school/audition", audition, school_models.AuditionShown),
+    Endpoint("GET", "/school/foul/{game}/{seed}/{number}", foul, school_models.FoulShown),
+    Endpoint("POST", "/school/foul/{game}/{seed}/{number}", foul_call, school_models.FoulRuling),
+    Endpoint("GET", "/school/supervisor/{game}/{seed}/{number}", supervisor, school_models.RulingShown),
+    Endpoint("POST", "/school/supervisor/{game}/{seed}/{number}", supervisor_ruling, school_models.RulingMarked),
+    Endpoint("GET", "/school/counts", list_counts, list[school_models.CountListed]),
+    Endpoint("GET", "/school/drills", list_drills, list[school_models.DrillShown]),
+    Endpoint("GET", "/school/drills/{drill}/{game}/{seed}/{number}", drill_task, school_models.DrillTaskShown),
+    Endpoint("POST", "/school/drills/{drill}/{game}/{seed}/{number}", drill_answer, school_models.DrillMarked),
 )

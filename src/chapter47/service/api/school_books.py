@@ -14,7 +14,7 @@ from chapter47.school.lesson_file import Course, course_named
 from chapter47.school.lessons import LessonTable, own_course
 from chapter47.school.practice import Options, practised
 from chapter47.school.puzzles import PuzzleCardError, scheduled
-from chapter47.service.api import models
+from chapter47.service.api import school_models
 from chapter47.service.api.endpoints import Endpoint, TheActor, ThePit, TheStudy
 from chapter47.service.api.school import CLASS_TABLE, rules_of, table_file
 from chapter47.service.pit import Pit
@@ -26,12 +26,12 @@ MOST_BYTES: Final = 400_000
 ClassId = Annotated[str, Path(max_length=40)]
 
 
-async def book(pit: ThePit, actor: TheActor) -> models.BookShown:
+async def book(pit: ThePit, actor: TheActor) -> school_models.BookShown:
     """Show your book: drills, lessons, sessions, puzzles."""
-    return models.BookShown(book=pit.school.book(actor.name))
+    return school_models.BookShown(book=pit.school.book(actor.name))
 
 
-async def keep_book(asked: models.BookAsked, pit: ThePit, actor: TheActor) -> models.BookShown:
+async def keep_book(asked: school_models.BookAsked, pit: ThePit, actor: TheActor) -> school_models.BookShown:
     """Store your book on the server, replacing the earlier one."""
     size = len(encode(asked.book))
     if size > MOST_BYTES:
@@ -39,28 +39,30 @@ async def keep_book(asked: models.BookAsked, pit: ThePit, actor: TheActor) -> mo
             "book.too-large", "The book is too large", got=f"{size:,} bytes", allowed=f"{MOST_BYTES:,} bytes"
         )
     await pit.school.keep(actor.name, asked.book)
-    return models.BookShown(book=asked.book)
+    return school_models.BookShown(book=asked.book)
 
 
-async def schedule(asked: models.PuzzleAnswered) -> models.PuzzleScheduled:
+async def schedule(asked: school_models.PuzzleAnswered) -> school_models.PuzzleScheduled:
     """Schedule a puzzle after this answer."""
     try:
         answered = scheduled(asked.card, right=asked.right, now=asked.now)
     except PuzzleCardError as error:
         problem = error.problems[0]
         raise ServiceError("puzzle.bad", "Not a puzzle card", got=problem.got, allowed=problem.allowed) from None
-    return models.PuzzleScheduled(card=answered.card, due=answered.due)
+    return school_models.PuzzleScheduled(card=answered.card, due=answered.due)
 
 
 # Classes -------------------------------------------------------------------------------------------------------------
 
 
-async def list_classes(pit: ThePit, actor: TheActor) -> list[models.ClassShown]:
+async def list_classes(pit: ThePit, actor: TheActor) -> list[school_models.ClassShown]:
     """List the classes that you teach or belong to."""
     return [_shown(known, actor) for known in pit.school.classes_of(actor.name)]
 
 
-async def open_class(asked: models.ClassAsked, pit: ThePit, actor: TheActor, study: TheStudy) -> models.ClassShown:
+async def open_class(
+    asked: school_models.ClassAsked, pit: ThePit, actor: TheActor, study: TheStudy
+) -> school_models.ClassShown:
     """Open a class with assignments; give its id to the people who should join."""
     if (size := sum(len(each.file) for each in asked.assignments)) > MOST_BYTES:
         raise ServiceError(
@@ -72,7 +74,7 @@ async def open_class(asked: models.ClassAsked, pit: ThePit, actor: TheActor, stu
     return _shown(await pit.school.open(asked.title, actor, assignments), actor)
 
 
-def _assignment(pit: Pit, asked: models.AssignmentAsked) -> Assignment:
+def _assignment(pit: Pit, asked: school_models.AssignmentAsked) -> Assignment:
     """With the rules of its table as they are now: the table may be closed before the class is done."""
     return Assignment(rules=table_file(pit, asked.game, asked.table), **asked.model_dump(exclude={"table"}))
 
@@ -95,19 +97,19 @@ def _course(assignment: Assignment) -> Course:
     return own_course(assignment.file) if assignment.file else course_named(assignment.game)
 
 
-async def show_class(class_: ClassId, pit: ThePit, actor: TheActor) -> models.ClassShown:
+async def show_class(class_: ClassId, pit: ThePit, actor: TheActor) -> school_models.ClassShown:
     """Show a class: its assignments and your results or, for its trainer, everybody's."""
     return _shown(pit.school.get(class_), actor)
 
 
-async def join_class(class_: ClassId, pit: ThePit, actor: TheActor) -> models.ClassShown:
+async def join_class(class_: ClassId, pit: ThePit, actor: TheActor) -> school_models.ClassShown:
     """Join a class."""
     return _shown(await pit.school.join(class_, actor.name), actor)
 
 
 async def class_result(
-    class_: ClassId, asked: models.ClassWork, pit: ThePit, actor: TheActor, study: TheStudy
-) -> models.ClassShown:
+    class_: ClassId, asked: school_models.ClassWork, pit: ThePit, actor: TheActor, study: TheStudy
+) -> school_models.ClassShown:
     """Hand in what you did for an assignment. The server judges it again from its seed."""
     assignment = pit.school.assignment(class_, asked.item)
     right, number, cost = await study(_judged, assignment, asked.model_dump_json())
@@ -117,14 +119,14 @@ async def class_result(
 
 def _judged(assignment: Assignment, text: str) -> tuple[int, int, int]:
     try:
-        return _counted(assignment, models.ClassWork.model_validate_json(text))
+        return _counted(assignment, school_models.ClassWork.model_validate_json(text))
     except (Chapter47Error, ValueError) as error:
         raise ServiceError(
             "class.bad_work", "This cannot be judged", got=str(error)[:200], allowed="answers or acts of the assignment"
         ) from None
 
 
-def _counted(assignment: Assignment, work: models.ClassWork) -> tuple[int, int, int]:
+def _counted(assignment: Assignment, work: school_models.ClassWork) -> tuple[int, int, int]:
     """Return the number of right answers, the number of questions, and the cost of mistakes."""
     posting = rules_of(assignment.game, assignment.rules)
     match assignment.kind:
@@ -150,12 +152,12 @@ def _counted(assignment: Assignment, work: models.ClassWork) -> tuple[int, int, 
     return sum(each.judged.right for each in decisions), len(decisions), -sum(each.skill for each in rounds)
 
 
-def _shown(known: SchoolClass, actor: Actor) -> models.ClassShown:
+def _shown(known: SchoolClass, actor: Actor) -> school_models.ClassShown:
     data = to_builtins(known)
     if actor.name != known.trainer:
         data["members"] = {name: own for name, own in data["members"].items() if name == actor.name}
     data["assignments"] = [_assignment_shown(known.id, item, each) for item, each in enumerate(known.assignments)]
-    return models.ClassShown.model_validate(data)
+    return school_models.ClassShown.model_validate(data)
 
 
 def _assignment_shown(id_: str, item: int, each: Assignment) -> Json:
@@ -169,12 +171,12 @@ def _assignment_shown(id_: str, item: int, each: Assignment) -> Json:
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/school/book", book, models.BookShown),
-    Endpoint("PUT", "/school/book", keep_book, models.BookShown),
-    Endpoint("POST", "/school/puzzles/schedule", schedule, models.PuzzleScheduled),
-    Endpoint("GET", "/school/classes", list_classes, list[models.ClassShown]),
-    Endpoint("POST", "/school/classes", open_class, models.ClassShown),
-    Endpoint("GET", "/school/classes/{class_}", show_class, models.ClassShown),
-    Endpoint("POST", "/school/classes/{class_}/join", join_class, models.ClassShown),
-    Endpoint("POST", "/school/classes/{class_}/results", class_result, models.ClassShown),
+    Endpoint("GET", "/school/book", book, school_models.BookShown),
+    Endpoint("PUT", "/school/book", keep_book, school_models.BookShown),
+    Endpoint("POST", "/school/puzzles/schedule", schedule, school_models.PuzzleScheduled),
+    Endpoint("GET", "/school/classes", list_classes, list[school_models.ClassShown]),
+    Endpoint("POST", "/school/classes", open_class, school_models.ClassShown),
+    Endpoint("GET", "/school/classes/{class_}", show_class, school_models.ClassShown),
+    Endpoint("POST", "/school/classes/{class_}/join", join_class, school_models.ClassShown),
+    Endpoint("POST", "/school/classes/{class_}/results", class_result, school_models.ClassShown),
 )

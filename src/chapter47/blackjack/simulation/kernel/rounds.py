@@ -338,16 +338,11 @@ def play_tables(
     """Play a number of rounds, shared out among the tables. Return how many shoes and shuffles they took, how many
     rounds were dealt again because no card was left, and in how many the discards were shuffled to go on.
 
-    If there is room for them, each round is noted too, table by table: what was staked and won, the cards gone, its
-    side bets and the counts before it."""
-    tabulate_ends(rules, tables[0], lanes)
-    for gone in range(rules.all_cards):
-        lanes.tenth_of[gone] = gone * r.SHOE_TENTHS // rules.all_cards
+    If there is room, each round is noted, table by table: stake, result, cards gone, side bets and counts."""
+    open_tables(rules, tables, lanes)
     lanes.notes_counts = len(main)
     every, most = len(tables), -(-rounds // len(tables))
     with_one_more = rounds - (most - 1) * every
-    for lane in range(every):
-        open_at(rules, tables[lane], lanes, lane)
     shoes = shuffles = abandoned = refilled = 0
     for played in range(most):
         active = every if played < most - 1 else with_one_more
@@ -379,10 +374,8 @@ def play_tables(
             add_round(rules, table, lanes, lane, staked, net)
             if len(main):
                 row = lane * (most - 1) + min(lane, with_one_more) + played
-                main[row, 0], main[row, 1], main[row, 2] = staked, net, lanes.gone[lane]
-                counts[row, 0], counts[row, 1] = lanes.running_count[lane], lanes.betting_count[lane]
-                for number in range(rules.side_bets):
-                    sides[row, number, 0], sides[row, number, 1] = table.side_staked[number], table.side_net[number]
+                main[row, 0], main[row, 1] = staked, net
+                note_round(rules, table, lanes, lane, row, main, sides, counts)
             is_last = played == most - 1 or (played == most - 2 and lane >= with_one_more)
             becomes = end_at(rules, table, lanes, lane)
             if becomes != NOT_OVER or is_last:
@@ -392,6 +385,32 @@ def play_tables(
                     add_shuffle(rules, table, lanes, lane)
     add_squares(lanes)
     return shoes, shuffles, abandoned, refilled
+
+
+@compiled
+def note_round(
+    rules: RulesRecord,
+    table: TableRecord,
+    lanes: LanesRecord,
+    lane: int,
+    row: int,
+    main: Ints,
+    sides: Ints,
+    counts: Ints,
+) -> None:
+    main[row, 2] = lanes.gone[lane]
+    counts[row, 0], counts[row, 1] = lanes.running_count[lane], lanes.betting_count[lane]
+    for number in range(rules.side_bets):
+        sides[row, number, 0], sides[row, number, 1] = table.side_staked[number], table.side_net[number]
+
+
+@compiled
+def open_tables(rules: RulesRecord, tables: Tables, lanes: LanesRecord) -> None:
+    tabulate_ends(rules, tables[0], lanes)
+    for gone in range(rules.all_cards):
+        lanes.tenth_of[gone] = gone * r.SHOE_TENTHS // rules.all_cards
+    for lane in range(len(tables)):
+        open_at(rules, tables[lane], lanes, lane)
 
 
 @compiled
